@@ -1,0 +1,72 @@
+"""Validators: each returns the checked value or raises an error that names argument and remedy."""
+
+import math
+from typing import Any, get_args
+
+import numpy as np
+
+from compare._types import Alternative, ArrayLike, FloatArray
+from compare.errors import UsageError
+
+__all__ = ["alternative", "choice", "confidence_level", "counts", "margin"]
+
+
+def confidence_level(value: float) -> float:
+    """Return a confidence level inside (0, 1)."""
+    if not (isinstance(value, int | float | np.number) and 0.0 < float(value) < 1.0):
+        hint = f"; for {value:g} % write {value / 100:g}" if _is_percent(value) else ""
+        raise UsageError(f"confidence_level must lie between 0 and 1, found {value!r}{hint}.")
+    return float(value)
+
+
+def _is_percent(value: Any) -> bool:
+    return isinstance(value, int | float) and 1.0 < value < 100.0
+
+
+def choice(value: str, allowed: tuple[str, ...], argument: str) -> str:
+    """Return a word out of a closed list."""
+    if value not in allowed:
+        raise UsageError(f"{argument} must be one of {', '.join(allowed)}; found {value!r}.")
+    return value
+
+
+def alternative(value: str) -> Alternative:
+    """Return one of the three alternatives (positive difference = second model better)."""
+    choice(value, get_args(Alternative), "alternative")
+    return value  # type: ignore[return-value]  # narrowed by the check above
+
+
+def margin(value: float | None) -> float | None:
+    """Return a margin of practical equivalence in proportions, or None for none set."""
+    if value is None:
+        return None
+    if not (isinstance(value, int | float | np.number) and 0.0 < float(value) < 1.0):
+        hint = f"; for {value:g} points write {value / 100:g}" if _is_percent(value) else ""
+        raise UsageError(f"margin must lie between 0 and 1 (a proportion), found {value!r}{hint}.")
+    return float(value)
+
+
+def counts(value: ArrayLike, argument: str) -> FloatArray:
+    """Return counts as floats, refusing negative, non-finite and fractional values.
+
+    A float within 1e-9 of a whole number is accepted; weights are not counts.
+    """
+    found = np.asarray(value)
+    if found.dtype.kind not in "buif":
+        raise UsageError(f"{argument} must be whole numbers, found {_show(found)}.")
+    numbers = found.astype(np.float64)
+    whole = np.rint(numbers)
+    bad = ~(np.abs(numbers - whole) <= 1e-9) | (numbers < 0)
+    if bad.any():
+        worst = float(numbers[bad].flat[0])
+        remedy = "negative" if worst < 0 else "not a whole number"
+        if not math.isfinite(worst):
+            remedy = "not finite"
+        raise UsageError(
+            f"{argument} must be whole numbers of items, 0 or more; found {worst:g} ({remedy})."
+        )
+    return np.asarray(whole, dtype=np.float64)
+
+
+def _show(found: np.ndarray[Any, Any]) -> str:
+    return f"values of type {found.dtype}"
