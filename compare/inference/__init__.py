@@ -1,0 +1,1 @@
+"""Inference for any metric on any units: delta method and resampling from counts."""

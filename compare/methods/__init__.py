@@ -1,0 +1,1 @@
+"""Interval makers and tests: frozen dataclasses that hold only their parameters."""

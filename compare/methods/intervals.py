@@ -1,0 +1,466 @@
+"""Interval makers for one model's metric, and for the difference between two models."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from scipy.special import ndtri
+
+from compare import _check
+from compare._types import Alternative
+from compare.errors import MethodError, UsageError
+from compare.inference import resample
+from compare.methods.base import Estimand, IntervalMethod, Limits
+from compare.numerics import binomial, bootstrap, combine, paired
+
+__all__ = [
+    "DIFFERENCES",
+    "PROPORTIONS",
+    "AgrestiCoull",
+    "AgrestiMin",
+    "BonettPrice",
+    "Bootstrap",
+    "Delta",
+    "Exact",
+    "Jeffreys",
+    "Logit",
+    "MidP",
+    "Mover",
+    "Newcombe",
+    "Normal",
+    "Tango",
+    "Wald",
+    "Wilson",
+    "named_interval",
+]
+
+
+class _OfProportion:
+    """Interval of one proportion from its counts, by a formula of ``numerics.binomial``."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise unless the estimand is one unweighted proportion."""
+        estimand.require(f"the {self.name} interval", paired=False)
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        raise AssertionError  # each method names its formula
+
+    def apply(
+        self, estimand: Estimand, confidence_level: float, alternative: Alternative
+    ) -> Limits:
+        """Limits of the proportion."""
+        (k,), (n,) = estimand.counts()
+        low, high = self.formula(
+            k, n, confidence_level=confidence_level, alternative=alternative
+        )
+        return Limits(float(low), float(high), self.notes(float(k), float(n)))
+
+    def notes(self, k: float, n: float) -> tuple[str, ...]:
+        """Note codes that go with the limits."""
+        del k
+        return () if n else ("no_items",)
+
+
+@dataclass(frozen=True, slots=True)
+class Normal(_OfProportion):
+    """Normal (Wald) interval; it has no width at 0 and 1 and serves to reproduce papers.
+
+    Parameters
+    ----------
+    correct : bool
+        Continuity correction.
+    """
+
+    name: ClassVar[str] = "normal"
+    correct: bool = False
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        return (binomial.wald_cc if self.correct else binomial.wald)(k, n, **options)
+
+    def notes(self, k: float, n: float) -> tuple[str, ...]:
+        """Say where the interval cannot be trusted."""
+        if n == 0:
+            return ("no_items",)
+        if k in (0, n):
+            return ("zero_width",) if not self.correct else ("small_counts",)
+        return ("small_counts",) if min(k, n - k) < 10 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wilson(_OfProportion):
+    """Wilson score interval: the default, dual to the score test.
+
+    Parameters
+    ----------
+    correct : bool
+        Continuity correction.
+    """
+
+    name: ClassVar[str] = "wilson"
+    correct: bool = False
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        return (binomial.wilson_cc if self.correct else binomial.wilson)(k, n, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Exact(_OfProportion):
+    """Clopper-Pearson interval: coverage is at least nominal everywhere."""
+
+    name: ClassVar[str] = "exact"
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        return binomial.clopper_pearson(k, n, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class MidP(_OfProportion):
+    """Mid-p interval: the exact interval without its excess of coverage."""
+
+    name: ClassVar[str] = "midp"
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        return binomial.midp(k, n, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Jeffreys(_OfProportion):
+    """Jeffreys interval: equal-tailed Beta(1/2, 1/2) posterior, closed at 0 and 1."""
+
+    name: ClassVar[str] = "jeffreys"
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        return binomial.jeffreys(k, n, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class AgrestiCoull(_OfProportion):
+    """Agresti-Coull interval: Wald after adding z^2/2 right and z^2/2 wrong answers."""
+
+    name: ClassVar[str] = "agresti-coull"
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        return binomial.agresti_coull(k, n, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Logit(_OfProportion):
+    """Wald interval on the logit scale; undefined when none or all are right."""
+
+    name: ClassVar[str] = "logit"
+
+    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
+        """Limits from k of n."""
+        return binomial.logit(k, n, **options)
+
+    def notes(self, k: float, n: float) -> tuple[str, ...]:
+        """Say that the scale has no value at the ends."""
+        return ("no_items",) if n == 0 else ("undefined_at_ends",) if k in (0, n) else ()
+
+
+class _OfPair:
+    """Interval of a paired difference of one proportion, from the paired outcomes."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise unless the estimand is the paired difference of one unweighted proportion."""
+        estimand.require(f"the {self.name} interval", paired=True)
+
+    def formula(
+        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
+    ) -> tuple[Any, Any]:
+        """Limits from paired outcomes."""
+        raise AssertionError  # each method names its formula
+
+    def apply(
+        self, estimand: Estimand, confidence_level: float, alternative: Alternative
+    ) -> Limits:
+        """Limits of the difference."""
+        pair = estimand.pair()
+        low, high = self.formula(
+            *pair, confidence_level=confidence_level, alternative=alternative
+        )
+        return Limits(float(low), float(high), () if pair.n else ("no_items",))
+
+
+@dataclass(frozen=True, slots=True)
+class Tango(_OfPair):
+    """Tango's score interval: the default, dual to McNemar's chi-square test."""
+
+    name: ClassVar[str] = "tango"
+
+    def formula(
+        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
+    ) -> tuple[Any, Any]:
+        """Limits from paired outcomes."""
+        return paired.tango(gains, losses, both + losses + gains + neither, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Newcombe(_OfPair):
+    """Newcombe's square-and-add interval (method 10)."""
+
+    name: ClassVar[str] = "newcombe"
+
+    def formula(
+        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
+    ) -> tuple[Any, Any]:
+        """Limits from paired outcomes."""
+        return paired.newcombe(both, gains, losses, neither, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class BonettPrice(_OfPair):
+    """Bonett-Price adjusted Wald interval: a closed form with good coverage."""
+
+    name: ClassVar[str] = "bonett-price"
+
+    def formula(
+        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
+    ) -> tuple[Any, Any]:
+        """Limits from paired outcomes."""
+        return paired.bonett_price(gains, losses, both + losses + gains + neither, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class AgrestiMin(_OfPair):
+    """Agresti-Min interval: Wald after adding one half to each paired outcome."""
+
+    name: ClassVar[str] = "agresti-min"
+
+    def formula(
+        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
+    ) -> tuple[Any, Any]:
+        """Limits from paired outcomes."""
+        return paired.agresti_min(gains, losses, both + losses + gains + neither, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Wald(_OfPair):
+    """Wald interval of a difference; it serves to reproduce papers."""
+
+    name: ClassVar[str] = "wald"
+
+    def formula(
+        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
+    ) -> tuple[Any, Any]:
+        """Limits from paired outcomes."""
+        return paired.wald(gains, losses, both + losses + gains + neither, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Interval of a mean of independent proportions, from the limits of each (MOVER).
+
+    Serves balanced accuracy: Wilson limits of the classes' recalls, or Tango limits of their
+    paired differences. It keeps its width where a recall is 0 or 1.
+
+    References
+    ----------
+    Zou & Donner 2008, Construction of confidence limits about effect measures.
+    """
+
+    name: ClassVar[str] = "mover"
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise unless the metric is a mean of unweighted proportions."""
+        estimand.require("the MOVER interval", paired=estimand.paired, single=False)
+
+    def apply(
+        self, estimand: Estimand, confidence_level: float, alternative: Alternative
+    ) -> Limits:
+        """Limits of the mean."""
+        options: dict[str, Any] = {
+            "confidence_level": confidence_level,
+            "alternative": alternative,
+        }
+        if estimand.paired:
+            pairs = estimand.pairs()
+            parts = paired.tango(pairs.gains, pairs.losses, pairs.n, **options)
+            trials, hits = pairs.n, pairs.gains - pairs.losses
+        else:
+            hits, trials = estimand.counts()
+            parts = binomial.wilson(hits, trials, **options)
+        present = trials > 0
+        centre = np.where(present, hits / np.where(present, trials, 1.0), np.nan)
+        low, high = combine.mover_mean(centre, *parts)
+        bottom, top = estimand.range
+        low = bottom if alternative == "less" else max(float(low), bottom)
+        high = top if alternative == "greater" else min(float(high), top)
+        if not present.any():
+            return Limits(np.nan, np.nan, ("no_items",))
+        notes = [] if present.all() else ["absent_class"]
+        if trials[present].min() < 10:
+            notes.append("small_cells")
+        return Limits(low, high, tuple(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """Normal interval with the delta-method standard error, for any metric."""
+
+    name: ClassVar[str] = "delta"
+
+    def check(self, estimand: Estimand) -> None:
+        """Fit every estimand."""
+
+    def apply(
+        self, estimand: Estimand, confidence_level: float, alternative: Alternative
+    ) -> Limits:
+        """Limits at the estimate, clipped to the metric's range."""
+        centre, se = estimand.estimate, estimand.standard_error
+        bottom, top = estimand.range
+        tail = 1.0 - confidence_level
+        z = float(ndtri(1.0 - (tail if alternative != "two-sided" else tail / 2)))
+        low = bottom if alternative == "less" else max(centre - z * se, bottom)
+        high = top if alternative == "greater" else min(centre + z * se, top)
+        if not np.isfinite(se):
+            return Limits(np.nan, np.nan, ("too_few_units",))
+        return Limits(low, high, ("zero_width",) if se == 0.0 else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Bootstrap:
+    """Bootstrap interval: exact for a proportion and its paired difference, else from counts.
+
+    The bootstrap distribution of an accuracy is binomial and that of a paired difference a
+    sum of trinomial draws, so their quantiles need no random numbers.
+
+    Parameters
+    ----------
+    kind : {"percentile", "basic", "bca"}
+    n_resamples : int
+        Replicates where draws are needed.
+    seed : int
+        Seed of those draws.
+
+    References
+    ----------
+    Efron & Tibshirani 1993, An Introduction to the Bootstrap; DiCiccio & Efron 1996,
+    Bootstrap confidence intervals.
+    """
+
+    kind: str = "percentile"
+    n_resamples: int = 9999
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        _check.choice(self.kind, ("percentile", "basic", "bca"), "kind")
+        if self.n_resamples < 100:
+            raise UsageError(f"n_resamples must be 100 or more, found {self.n_resamples}.")
+
+    @property
+    def name(self) -> str:
+        """Name with the kind."""
+        return f"bootstrap {self.kind}"
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise where units carry weights."""
+        if estimand.units.weighted:
+            raise MethodError("the bootstrap from counts needs equal weights; use Delta().")
+
+    def apply(
+        self, estimand: Estimand, confidence_level: float, alternative: Alternative
+    ) -> Limits:
+        """Limits from the bootstrap law; NaN with a note where it is degenerate."""
+        if estimand.units.n == 0:
+            return Limits(np.nan, np.nan, ("no_items",))
+        if estimand.metric.proportions and estimand.units.x.shape[2] == 2:
+            low, high = self._exact(
+                estimand, confidence_level=confidence_level, alternative=alternative
+            )
+        else:
+            low, high = self._drawn(estimand, confidence_level, alternative)
+        degenerate = not low < high
+        return Limits(low, high, ("zero_width",) if degenerate else ())
+
+    def _exact(self, estimand: Estimand, **options: Any) -> tuple[float, float]:
+        kind = self.kind
+        if estimand.paired:
+            pair = estimand.pair()
+            low, high = bootstrap.paired_limits(
+                pair.gains, pair.losses, pair.n, kind=kind, **options
+            )
+        else:
+            (k,), (n,) = estimand.counts()
+            low, high = bootstrap.limits(k, n, kind=kind, **options)
+        return float(low), float(high)
+
+    def _drawn(
+        self, estimand: Estimand, confidence_level: float, alternative: Alternative
+    ) -> tuple[float, float]:
+        units, value = estimand.units, estimand.value
+        draws = resample.bootstrap(
+            units, value, self.n_resamples, np.random.default_rng(self.seed)
+        )
+        draws = draws[np.isfinite(draws)]
+        tail = 1.0 - confidence_level
+        tail = tail if alternative != "two-sided" else tail / 2
+        levels = np.array([tail, 1.0 - tail])
+        if self.kind == "bca":
+            levels = resample.bca_levels(units, value, draws, levels)
+        if not (len(draws) and np.isfinite(levels).all()):
+            return np.nan, np.nan
+        low, high = np.quantile(draws, levels, method="inverted_cdf")
+        bottom, top = estimand.range
+        if self.kind == "basic":
+            centre = estimand.estimate
+            low, high = max(2 * centre - high, bottom), min(2 * centre - low, top)
+        return (
+            bottom if alternative == "less" else float(low),
+            top if alternative == "greater" else float(high),
+        )
+
+
+PROPORTIONS: dict[str, Callable[[], IntervalMethod]] = {
+    "wilson": Wilson,
+    "wilson-cc": lambda: Wilson(correct=True),
+    "exact": Exact,
+    "midp": MidP,
+    "jeffreys": Jeffreys,
+    "agresti-coull": AgrestiCoull,
+    "logit": Logit,
+    "normal": Normal,
+    "normal-cc": lambda: Normal(correct=True),
+    "bootstrap": Bootstrap,
+    "bootstrap-basic": lambda: Bootstrap("basic"),
+    "bootstrap-bca": lambda: Bootstrap("bca"),
+}
+"""Intervals of one model's accuracy by the name that the command line uses."""
+
+DIFFERENCES: dict[str, Callable[[], IntervalMethod]] = {
+    "tango": Tango,
+    "newcombe": Newcombe,
+    "bonett-price": BonettPrice,
+    "agresti-min": AgrestiMin,
+    "wald": Wald,
+    "bootstrap": Bootstrap,
+    "bootstrap-basic": lambda: Bootstrap("basic"),
+    "bootstrap-bca": lambda: Bootstrap("bca"),
+}
+"""Intervals of a paired difference by name."""
+
+_ALIASES = {"beta": "exact", "clopper-pearson": "exact", "wald": "normal"}
+
+
+def named_interval(
+    method: str | IntervalMethod, known: dict[str, Callable[[], IntervalMethod]]
+) -> IntervalMethod:
+    """Return an interval maker from its name, or the maker itself."""
+    if not isinstance(method, str):
+        return method
+    name = method if method in known else _ALIASES.get(method, method)
+    return known[_check.choice(name, tuple(known), "interval")]()

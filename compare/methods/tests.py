@@ -1,0 +1,153 @@
+"""Tests of no difference between two models on the same items."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from compare import _check
+from compare._types import Alternative
+from compare.errors import UsageError
+from compare.inference import resample
+from compare.methods.base import Estimand, TestResult
+from compare.numerics import mcnemar
+
+__all__ = ["McNemar", "SignFlip", "Unconditional"]
+
+_LABELS = {
+    "midp": "McNemar mid-p",
+    "exact": "McNemar exact",
+    "chi2": "McNemar chi-square",
+    "chi2-corrected": "McNemar chi-square, corrected",
+}
+_FORMULAS: dict[str, Callable[..., tuple[float, float]]] = {
+    "chi2": mcnemar.chi_square,
+    "chi2-corrected": mcnemar.corrected,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class McNemar:
+    """McNemar's test in its four variants; only items that exactly one model gets right enter.
+
+    Parameters
+    ----------
+    kind : {"midp", "exact", "chi2", "chi2-corrected"}
+
+    Notes
+    -----
+    The exact variant is also the paired randomisation (sign-flip) test of an accuracy.
+
+    References
+    ----------
+    McNemar 1947, Note on the sampling error of the difference between correlated proportions
+    or percentages; Edwards 1948; Fagerland, Lydersen & Laake 2013, The McNemar test for binary
+    matched-pairs data: mid-p and asymptotic are better than exact conditional.
+    """
+
+    kind: str = "midp"
+
+    def __post_init__(self) -> None:
+        _check.choice(self.kind, tuple(_LABELS), "kind")
+
+    @property
+    def name(self) -> str:
+        """Test and variant."""
+        return _LABELS[self.kind]
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise unless the estimand is the paired difference of one unweighted proportion."""
+        estimand.require("McNemar's test", paired=True)
+
+    def apply(self, estimand: Estimand, alternative: Alternative) -> TestResult:
+        """Run the test."""
+        pair = estimand.pair()
+        notes = _notes(pair.discordant)
+        if self.kind in _FORMULAS:
+            statistic, p = _FORMULAS[self.kind](
+                pair.gains, pair.losses, alternative=alternative
+            )
+            return TestResult(self.name, float(statistic), 1.0, float(p), alternative, notes)
+        formula = mcnemar.exact if self.kind == "exact" else mcnemar.midp
+        p = float(formula(pair.gains, pair.losses, alternative=alternative))
+        return TestResult(self.name, float(pair.gains), math.nan, p, alternative, notes)
+
+
+def _notes(discordant: float) -> tuple[str, ...]:
+    if discordant == 0:
+        return ("no_discordant",)
+    return ("few_discordant",) if discordant < 6 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unconditional:
+    """Exact unconditional test on the score statistic, for up to 100,000 items.
+
+    References
+    ----------
+    Suissa & Shuster 1991, The 2x2 matched-pairs trial: exact unconditional design and analysis;
+    Berger & Boos 1994, P values maximized over a confidence set for the nuisance parameter.
+    """
+
+    name: ClassVar[str] = "exact unconditional"
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise unless the estimand is the paired difference of one unweighted proportion."""
+        estimand.require("the exact unconditional test", paired=True)
+        if estimand.units.n > 100_000:
+            raise UsageError(
+                f"the exact unconditional test is offered up to 100,000 items, found "
+                f"{estimand.units.n:,}; the mid-p test agrees with it there: test='midp'."
+            )
+
+    def apply(self, estimand: Estimand, alternative: Alternative) -> TestResult:
+        """Run the test."""
+        pair = estimand.pair()
+        p = mcnemar.unconditional(pair.gains, pair.losses, pair.n, alternative=alternative)
+        return TestResult(
+            self.name, math.nan, math.nan, float(p), alternative, _notes(pair.discordant)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SignFlip:
+    """Paired randomisation test: the models are exchanged item by item, for any metric.
+
+    Parameters
+    ----------
+    n_resamples : int
+    seed : int
+
+    Notes
+    -----
+    The hypothesis is that the two models' answers are exchangeable on each item. For balanced
+    accuracy the difference is a weighted sum over items, whose sign-flip law has the variance
+    that equal balanced accuracies imply, so the test also holds its level for the metric.
+    p = (1 + r) / (B + 1).
+
+    References
+    ----------
+    Chung & Romano 2013, Exact and asymptotically robust permutation tests.
+    """
+
+    n_resamples: int = 9999
+    seed: int = 0
+    name: ClassVar[str] = "sign-flip randomisation"
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise unless two models are compared with equal weights."""
+        if not estimand.paired or estimand.units.weighted:
+            raise UsageError("the sign-flip test compares two models on items of equal weight.")
+
+    def apply(self, estimand: Estimand, alternative: Alternative) -> TestResult:
+        """Run the test."""
+        if estimand.undefined:
+            return TestResult(self.name, math.nan, math.nan, 1.0, alternative, ("no_items",))
+        found = resample.sign_flip(
+            estimand.units, estimand.value, self.n_resamples, np.random.default_rng(self.seed)
+        )
+        extreme = found.two_sided if alternative == "two-sided" else getattr(found, alternative)
+        p = (1 + extreme) / (self.n_resamples + 1)
+        return TestResult(self.name, estimand.estimate, math.nan, p, alternative)

@@ -1,0 +1,1 @@
+"""Metrics: one small frozen dataclass each, without any inference code."""

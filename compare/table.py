@@ -1,0 +1,453 @@
+"""The count table: the distinct (true label, answers) patterns of a test set and how often each occurs.
+
+Predictions are reduced to it once; estimates, intervals, tests and resamples are functions of it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from compare._types import BoolArray, FloatArray, IntArray, Label, Policy
+from compare.errors import DataError, UsageError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["NO_ANSWER", "WRONG", "Answers", "Placement", "Table", "sort_labels"]
+
+NO_ANSWER = -1
+"""Code of an answer that is missing, invalid or an abstention; never equal to a label."""
+
+WRONG = -2
+"""Code of an answer known to be wrong where the answer itself was not recorded."""
+
+SCHEMA_VERSION = 1
+_CODE_NAMES = {NO_ANSWER: "(no answer)", WRONG: "(wrong)"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Where the rows of one model went.
+
+    Attributes
+    ----------
+    model : str
+    rows : int
+        Rows read for the model.
+    unmatched : int
+        Rows whose item another source lacks (excluded, counted here).
+    missing, invalid, abstained : int
+        Answers that are empty, outside the named label set, or the named abstention.
+    """
+
+    model: str
+    rows: int
+    unmatched: int = 0
+    missing: int = 0
+    invalid: int = 0
+    abstained: int = 0
+
+    def __add__(self, other: "Answers") -> "Answers":
+        """Add the counts of disjoint items."""
+        mine, theirs = asdict(self), asdict(other)
+        return Answers(**{k: v if k == "model" else v + theirs[k] for k, v in mine.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where every item went: counted, or excluded for a stated reason.
+
+    Attributes
+    ----------
+    items : int
+        Distinct items in any source; equals ``counted + unmatched + no_truth + dropped``.
+    counted : int
+        Items in the table.
+    unmatched : int
+        Items that at least one source lacks.
+    no_truth : int
+        Items without a true label.
+    dropped : int
+        Items excluded by the policies ``invalid`` or ``abstain``.
+    answers : tuple of Answers
+        One entry a model.
+    invalid, abstain : {"wrong", "drop", "class"}
+        The policies in force.
+    paired_by : str
+        Name of the id column, or "row order".
+    notes : tuple of str
+        What a reader has to know of how the data were read.
+    """
+
+    items: int
+    counted: int
+    unmatched: int = 0
+    no_truth: int = 0
+    dropped: int = 0
+    answers: tuple[Answers, ...] = ()
+    invalid: Policy = "wrong"
+    abstain: Policy = "wrong"
+    paired_by: str = "row order"
+    notes: tuple[str, ...] = ()
+
+    def __add__(self, other: "Placement") -> "Placement":
+        """Add the counts of disjoint items; the policies must be the same."""
+        if (self.invalid, self.abstain) != (other.invalid, other.abstain):
+            raise UsageError(
+                "tables counted under different invalid/abstain policies cannot be added: "
+                f"{self.invalid}/{self.abstain} and {other.invalid}/{other.abstain}; "
+                "count both under one policy."
+            )
+        return replace(
+            self,
+            items=self.items + other.items,
+            counted=self.counted + other.counted,
+            unmatched=self.unmatched + other.unmatched,
+            no_truth=self.no_truth + other.no_truth,
+            dropped=self.dropped + other.dropped,
+            answers=tuple(a + b for a, b in zip(self.answers, other.answers, strict=True)),
+            notes=tuple(dict.fromkeys(self.notes + other.notes)),
+        )
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Placement":
+        """Build from the form that ``dataclasses.asdict`` and JSON give."""
+        fields = dict(data)
+        fields["answers"] = tuple(Answers(**a) for a in fields["answers"])
+        fields["notes"] = tuple(fields["notes"])
+        return cls(**fields)
+
+
+def sort_labels(labels: Iterable[Label]) -> tuple[Label, ...]:
+    """Return distinct labels in a stable order: numbers by value, then text.
+
+    >>> sort_labels(["b", 2, True, 1.0, "a"])
+    (True, 2, 'a', 'b')
+    """
+    return tuple(sorted(dict.fromkeys(labels), key=lambda v: (isinstance(v, str), v)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Counts of the distinct patterns (true label, answer of each model).
+
+    Attributes
+    ----------
+    models : tuple of str
+        Names of the M models, first the baseline.
+    classes : tuple of Label
+        The K class labels that the codes point to, the same list for truth and answers.
+    label : ndarray of int, shape (cells,)
+        Code of the true label.
+    answer : ndarray of int, shape (cells, M)
+        Code of each model's answer, or ``NO_ANSWER`` or ``WRONG``.
+    n : ndarray of int, shape (cells,)
+        Items with the pattern.
+    w, w2 : ndarray of float, shape (cells,)
+        Sum of the weights and of the squared weights; both equal ``n`` without weights.
+    has_classes : bool
+        False where only right or wrong is known, not the label (then K = 1).
+    placement : Placement
+        Where every item went.
+
+    Examples
+    --------
+    >>> t = Table.from_codes(["a", "b"], ["m"], [0, 1, 1], [[0], [1], [0]])
+    >>> t
+    Table(3 items, 2 classes, models: m)
+    >>> t.hits("m").tolist(), t.n.tolist()
+    ([True, False, True], [1, 1, 1])
+    """
+
+    models: tuple[str, ...]
+    classes: tuple[Label, ...]
+    label: IntArray
+    answer: IntArray
+    n: IntArray
+    w: FloatArray
+    w2: FloatArray
+    has_classes: bool = True
+    placement: Placement = field(default_factory=lambda: Placement(0, 0))
+
+    @classmethod
+    def from_codes(
+        cls,
+        classes: Sequence[Label],
+        models: Sequence[str],
+        label: Any,
+        answer: Any,
+        **options: Any,
+    ) -> "Table":
+        """Group coded patterns into a table.
+
+        Parameters
+        ----------
+        classes, models : sequence
+            Names that the codes and the columns of ``answer`` stand for.
+        label : array_like of int, shape (rows,)
+        answer : array_like of int, shape (rows, M)
+        **options
+            ``n`` (counts a row, default 1), ``weights`` (one a row) or ``w`` and ``w2``,
+            ``has_classes``, ``placement``.
+
+        Returns
+        -------
+        Table
+            Its cells are the distinct patterns in lexical order of their codes.
+        """
+        labels = np.asarray(label, dtype=np.int64)
+        answers = np.asarray(answer, dtype=np.int64).reshape(len(labels), len(models))
+        n = np.asarray(options.pop("n", np.ones(len(labels))), dtype=np.int64)
+        weights = np.asarray(options.pop("weights", np.ones(len(labels))), dtype=np.float64)
+        w = np.asarray(options.pop("w", n * weights), dtype=np.float64)
+        w2 = np.asarray(options.pop("w2", n * weights**2), dtype=np.float64)
+        if "placement" not in options:
+            total = int(n.sum())
+            seen = tuple(Answers(str(m), total) for m in models)
+            options["placement"] = Placement(total, total, answers=seen)
+        cells, where = np.unique(
+            np.column_stack([labels, answers]), axis=0, return_inverse=True
+        )
+        where = where.reshape(-1)
+
+        def grouped(v: Any) -> FloatArray:
+            return np.bincount(where, weights=v, minlength=len(cells))
+
+        counts = np.zeros(len(cells), dtype=np.int64)
+        np.add.at(counts, where, n)
+        return cls(
+            tuple(str(m) for m in models),
+            tuple(classes),
+            cells[:, 0],
+            cells[:, 1:],
+            counts,
+            grouped(w),
+            grouped(w2),
+            **options,
+        )
+
+    def __post_init__(self) -> None:
+        if len(set(self.models)) < len(self.models):
+            raise UsageError(f"model names must differ, found {list(self.models)}.")
+        if len(set(self.classes)) < len(self.classes):
+            raise UsageError(f"class labels must differ, found {list(self.classes)}.")
+
+    def __repr__(self) -> str:
+        kinds = f"{len(self.classes)} classes" if self.has_classes else "right or wrong"
+        return f"Table({self.n_items:,} items, {kinds}, models: {', '.join(self.models)})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.models, self.classes, self.n.tobytes()))
+
+    @property
+    def n_items(self) -> int:
+        """Number of items counted."""
+        return int(self.n.sum())
+
+    @property
+    def weighted(self) -> bool:
+        """Whether the items carry weights other than one."""
+        return not (np.array_equal(self.w, self.n) and np.array_equal(self.w2, self.n))
+
+    def column(self, model: str) -> IntArray:
+        """Codes of a model's answers, shape (cells,)."""
+        if model not in self.models:
+            raise UsageError(f"no model named {model!r}; the table holds {list(self.models)}.")
+        return self.answer[:, self.models.index(model)]
+
+    def hits(self, model: str) -> BoolArray:
+        """Whether each cell's answer is right, shape (cells,)."""
+        return self.column(model) == self.label
+
+    def class_counts(self) -> IntArray:
+        """Items of each true class, shape (K,)."""
+        counts = np.zeros(len(self.classes), dtype=np.int64)
+        np.add.at(counts, self.label, self.n)
+        return counts
+
+    def project(self, *models: str) -> "Table":
+        """Table of some of the models, in the order given."""
+        chosen = np.column_stack([self.column(m) for m in models])
+        kept = tuple(a for m in models for a in self.placement.answers if a.model == m)
+        return Table.from_codes(
+            self.classes,
+            models,
+            self.label,
+            chosen,
+            n=self.n,
+            w=self.w,
+            w2=self.w2,
+            has_classes=self.has_classes,
+            placement=replace(self.placement, answers=kept),
+        )
+
+    def where(self, cells: BoolArray) -> "Table":
+        """Table of the cells that a mask of shape (cells,) selects; its items are renumbered."""
+        n = self.n[cells]
+        total = int(n.sum())
+        answers = tuple(Answers(m, total) for m in self.models)
+        return replace(
+            self,
+            label=self.label[cells],
+            answer=self.answer[cells],
+            n=n,
+            w=self.w[cells],
+            w2=self.w2[cells],
+            placement=replace(
+                self.placement,
+                items=total,
+                counted=total,
+                unmatched=0,
+                no_truth=0,
+                dropped=0,
+                answers=answers,
+            ),
+        )
+
+    def outcomes(self) -> "Table":
+        """Table that keeps of each answer only whether it is right."""
+        right = self.answer == self.label[:, None]
+        return Table.from_codes(
+            self.classes,
+            self.models,
+            self.label,
+            np.where(right, self.label[:, None], WRONG),
+            n=self.n,
+            w=self.w,
+            w2=self.w2,
+            has_classes=self.has_classes,
+            placement=self.placement,
+        )
+
+    def confusion(self, model: str) -> "pd.DataFrame":
+        """Confusion matrix of a model: rows true class, columns answer, entries items.
+
+        Columns "(no answer)" and "(wrong)" stand last where such answers occur.
+        """
+        import pandas as pd
+
+        extra = [c for c in (NO_ANSWER, WRONG) if (self.column(model) == c).any()]
+        codes = [*range(len(self.classes)), *extra]
+        position = {c: i for i, c in enumerate(codes)}
+        counts = np.zeros((len(self.classes), len(codes)), dtype=np.int64)
+        columns = [position[int(c)] for c in self.column(model)]
+        np.add.at(counts, (self.label, columns), self.n)
+        names = [self._name(c) for c in codes]
+        return pd.DataFrame(
+            counts,
+            index=pd.Index(list(self.classes), name="true", dtype=object),
+            columns=pd.Index(names, name="answer", dtype=object),
+        )
+
+    def _name(self, code: int) -> Label:
+        return self.classes[code] if code >= 0 else _CODE_NAMES[code]
+
+    def with_classes(self, classes: Sequence[Label]) -> "Table":
+        """Return the same counts over another list of classes that holds all of the present ones."""
+        lacking = [c for c in self.classes if c not in classes]
+        if lacking:
+            raise UsageError(f"the new classes lack {lacking}, which the table counts.")
+        to_new = np.array([list(classes).index(c) for c in self.classes], dtype=np.int64)
+        answer = np.where(self.answer >= 0, to_new[self.answer], self.answer)
+        return Table.from_codes(
+            classes,
+            self.models,
+            to_new[self.label],
+            answer,
+            n=self.n,
+            w=self.w,
+            w2=self.w2,
+            has_classes=self.has_classes,
+            placement=self.placement,
+        )
+
+    def __add__(self, other: "Table") -> "Table":
+        """Add tables of disjoint items."""
+        if (self.models, self.has_classes) != (other.models, other.has_classes):
+            raise UsageError(
+                f"tables of different models cannot be added: {self!r} and {other!r}."
+            )
+        classes = sort_labels([*self.classes, *other.classes])
+        a, b = self.with_classes(classes), other.with_classes(classes)
+        return Table.from_codes(
+            classes,
+            self.models,
+            np.concatenate([a.label, b.label]),
+            np.concatenate([a.answer, b.answer]),
+            n=np.concatenate([a.n, b.n]),
+            w=np.concatenate([a.w, b.w]),
+            w2=np.concatenate([a.w2, b.w2]),
+            has_classes=self.has_classes,
+            placement=self.placement + other.placement,
+        )
+
+    def to_frame(self) -> "pd.DataFrame":
+        """Return one row a cell: true label, answers, ``n``, ``w``, ``w2``."""
+        import pandas as pd
+
+        columns: dict[Any, Any] = {("label", ""): [self._name(int(c)) for c in self.label]}
+        for model in self.models:
+            columns["answer", model] = [self._name(int(c)) for c in self.column(model)]
+        columns |= {("n", ""): self.n, ("w", ""): self.w, ("w2", ""): self.w2}
+        return pd.DataFrame(columns)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain lists and numbers, fit for JSON."""
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "models": list(self.models),
+            "classes": list(self.classes),
+            "has_classes": self.has_classes,
+            "label": self.label.tolist(),
+            "answer": self.answer.tolist(),
+            "n": self.n.tolist(),
+            "w": self.w.tolist(),
+            "w2": self.w2.tolist(),
+            "placement": asdict(self.placement) | {"notes": list(self.placement.notes)},
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Table":
+        """Read what ``to_dict`` wrote.
+
+        Raises
+        ------
+        DataError
+            If the version is newer than this one reads, or a field is absent.
+        """
+        version = data.get("schema_version")
+        if version != SCHEMA_VERSION:
+            raise DataError(
+                f"the table has schema_version {version!r}, this version reads {SCHEMA_VERSION}; "
+                "update compare-models."
+            )
+        try:
+            return cls.from_codes(
+                data["classes"],
+                data["models"],
+                data["label"],
+                data["answer"],
+                n=data["n"],
+                w=data["w"],
+                w2=data["w2"],
+                has_classes=data["has_classes"],
+                placement=Placement.from_dict(data["placement"]),
+            )
+        except KeyError as lacking:
+            raise DataError(f"the table lacks the field {lacking}.") from None
+
+    def rename(self, models: Sequence[str]) -> Self:
+        """Return the table with other model names, in the same order."""
+        answers = tuple(
+            replace(a, model=m) for a, m in zip(self.placement.answers, models, strict=True)
+        )
+        return replace(
+            self, models=tuple(models), placement=replace(self.placement, answers=answers)
+        )
