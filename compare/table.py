@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from compare import _check
 from compare._types import BoolArray, FloatArray, IntArray, Label, Policy
 from compare.errors import DataError, UsageError
 
@@ -226,6 +227,58 @@ class Table:
             grouped(w),
             grouped(w2),
             **options,
+        )
+
+    @classmethod
+    def from_pairs(
+        cls,
+        both: int,
+        only_first: int,
+        only_second: int,
+        neither: int,
+        models: tuple[str, str] = ("A", "B"),
+    ) -> "Table":
+        """Build the table of two models from the items that both, one or neither gets right.
+
+        Examples
+        --------
+        >>> Table.from_pairs(787, 74, 83, 56)
+        Table(1,000 items, right or wrong, models: A, B)
+        """
+        named = {"both": both, "only_first": only_first, "only_second": only_second}
+        n = [int(_check.counts(v, k)) for k, v in {**named, "neither": neither}.items()]
+        answer = [[0, 0], [0, WRONG], [WRONG, 0], [WRONG, WRONG]]
+        kept = [i for i, count in enumerate(n) if count]
+        return cls.from_codes(
+            [True],
+            models,
+            np.zeros(len(kept), dtype=np.int64),
+            [answer[i] for i in kept],
+            n=[n[i] for i in kept],
+            has_classes=False,
+        )
+
+    @classmethod
+    def from_correct(cls, correct: int, n: int, model: str = "model") -> "Table":
+        """Build the table of one model from its number of right answers.
+
+        Examples
+        --------
+        >>> Table.from_correct(870, 1000)
+        Table(1,000 items, right or wrong, models: model)
+        """
+        k, total = int(_check.counts(correct, "correct")), int(_check.counts(n, "n"))
+        if k > total:
+            raise UsageError(f"correct must not exceed n, found {k} of {total}.")
+        cells = [(0, k), (WRONG, total - k)]
+        kept = [(code, count) for code, count in cells if count]
+        return cls.from_codes(
+            [True],
+            [model],
+            np.zeros(len(kept), dtype=np.int64),
+            [code for code, _ in kept],
+            n=[count for _, count in kept],
+            has_classes=False,
         )
 
     def __post_init__(self) -> None:

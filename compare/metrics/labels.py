@@ -8,9 +8,9 @@ import numpy as np
 from compare._types import BoolArray, FloatArray, Label
 from compare.errors import UsageError
 from compare.metrics.base import Need
-from compare.table import Table
+from compare.table import NO_ANSWER, Table
 
-__all__ = ["Accuracy", "BalancedAccuracy", "ErrorRate", "Recall"]
+__all__ = ["Accuracy", "BalancedAccuracy", "Coverage", "ErrorRate", "Recall"]
 
 
 def _ratio(part: Any, whole: Any) -> Any:
@@ -64,6 +64,19 @@ class ErrorRate(_Proportion):
         """Wrong answer and trial, shape (cells, 2)."""
         hits = table.hits(model)
         return _hits_and_trials(~hits, np.ones_like(hits))
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage(_Proportion):
+    """Share of the items to which a model gives a valid answer, right or wrong."""
+
+    name: ClassVar[str] = "coverage"
+    needs: ClassVar[tuple[Need, ...]] = ("answer",)
+
+    def contributions(self, table: Table, model: str) -> FloatArray:
+        """Valid answer and trial, shape (cells, 2)."""
+        valid = table.column(model) != NO_ANSWER
+        return _hits_and_trials(valid, np.ones_like(valid))
 
 
 @dataclass(frozen=True, slots=True)

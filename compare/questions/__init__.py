@@ -1,0 +1,1 @@
+"""The questions that people ask, one module and one verb each."""

@@ -1,0 +1,159 @@
+"""How good is a model? Each metric with an interval, beside what guessing would give."""
+
+import math
+from typing import Any, Unpack
+
+import numpy as np
+
+from compare.data.load import load
+from compare.methods.base import Estimand, IntervalMethod
+from compare.methods.intervals import PROPORTIONS, Delta, Mover, Wilson, named_interval
+from compare.metrics.base import Metric
+from compare.metrics.labels import Accuracy, BalancedAccuracy, Coverage, Recall
+from compare.questions.options import Options, Plan, read_options
+from compare.results import Estimate, Evaluation, ModelScore, Settings
+from compare.table import Table
+
+__all__ = ["baselines", "evaluate", "score", "score_models"]
+
+_ALLOWED = frozenset(Options.__annotations__) - {
+    "test",
+    "difference_interval",
+    "alternative",
+    "margin",
+}
+
+
+def score(*data: Any, **options: Unpack[Options]) -> Evaluation:
+    """Evaluate one or several models on a labelled test set.
+
+    Parameters
+    ----------
+    *data
+        ``y_true, y_pred`` as arrays of N labels (or y_pred as N x K scores); or a data frame
+        or file with truth and prediction columns; or one file a model; or a ``Table``.
+    **options
+        Reading: ``id``, ``true``, ``pred``, ``correct`` (names of columns), ``names`` (of the
+        models), ``labels`` (the closed list of classes), ``invalid`` and ``abstain``
+        ("wrong", "drop" or "class"), ``abstain_label``, ``same_keys``, ``per_class``.
+        Method: ``metric`` ("accuracy", "balanced", "error" or a Metric), ``interval``
+        ("wilson", "exact", "normal", "bootstrap", ... or a method), ``confidence_level``,
+        ``rng``, ``n_resamples``.
+
+    Returns
+    -------
+    Evaluation
+
+    Raises
+    ------
+    UsageError, DataError, MethodError
+        With the argument, file, row or column, what was found and what to do.
+
+    Notes
+    -----
+    An answer that is missing or invalid stays in the denominator and counts as wrong unless
+    another policy is named.
+
+    References
+    ----------
+    Wilson 1927, Probable inference, the law of succession, and statistical inference; Zou &
+    Donner 2008, Construction of confidence limits about effect measures.
+
+    Examples
+    --------
+    >>> import compare
+    >>> result = compare.score(["cat", "dog", "dog", "cat"], ["cat", "dog", "cat", "cat"])
+    >>> result
+    Evaluation(accuracy 0.75 [0.3006, 0.9544], n=4, 1 model(s))
+    >>> result.estimate.confidence_interval(0.99).low.round(4)
+    np.float64(0.2049)
+    """
+    plan = read_options(options, _ALLOWED)
+    table = data[0] if _is_table(data) else load(*data, reading=plan["reading"])
+    return evaluate(table, plan)
+
+
+def _is_table(data: tuple[Any, ...]) -> bool:
+    return len(data) == 1 and isinstance(data[0], Table)
+
+
+def evaluate(table: Table, plan: Plan) -> Evaluation:
+    """Evaluate the models of a table."""
+    settings = plan["settings"]
+    maker = named_interval(plan["interval"], PROPORTIONS)
+    models = score_models(table, plan["metric"], maker, settings)
+    majority, chance = baselines(table, plan["metric"], maker, settings)
+    return Evaluation(table, settings, models, majority, chance, notes=_notes(table))
+
+
+def _notes(table: Table) -> tuple[str, ...]:
+    return () if table.n_items else ("no_items",)
+
+
+def score_models(
+    table: Table, metric: Metric, maker: IntervalMethod, settings: Settings
+) -> tuple[ModelScore, ...]:
+    """Estimates of each model of a table."""
+    level = settings.confidence_level
+    metrics = metrics_of(table, metric)
+    present = [c for c, n in zip(table.classes, table.class_counts(), strict=True) if n]
+    labels = present if table.has_classes else []
+
+    def estimate(m: Metric, model: str) -> Estimate:
+        estimand = Estimand.of(m, table, model)
+        return Estimate.of(estimand, _maker(estimand, maker), level)
+
+    return tuple(
+        ModelScore(
+            model,
+            tuple(estimate(m, model) for m in metrics),
+            tuple(estimate(Recall(c), model) for c in labels),
+            Estimate.of(Estimand.of(Coverage(), table, model), Wilson(), level),
+        )
+        for model in table.models
+    )
+
+
+def metrics_of(table: Table, metric: Metric) -> list[Metric]:
+    """Return the metric asked for, then accuracy and balanced accuracy where classes are known."""
+    others: list[Metric] = [Accuracy(), BalancedAccuracy()] if table.has_classes else [Accuracy()]
+    if metric.name == "error rate":
+        others = others[1:]
+    return [metric, *(m for m in others if m.name != metric.name)]
+
+
+def _maker(estimand: Estimand, wanted: IntervalMethod) -> IntervalMethod:
+    """The interval asked for where the metric is one proportion, else the metric's default."""
+    if not estimand.metric.proportions:
+        return Delta()
+    return wanted if estimand.units.x.shape[2] == 2 else Mover()
+
+
+def baselines(
+    table: Table, metric: Metric, maker: IntervalMethod, settings: Settings
+) -> tuple[tuple[Estimate, ...], float]:
+    """Estimates of always answering the most frequent class, and the chance level.
+
+    Returns
+    -------
+    majority : tuple of Estimate
+        Empty where classes are not known or there are no items.
+    chance : float
+        Accuracy of uniform guessing among the classes; NaN where they are not known.
+    """
+    if not (table.has_classes and table.n_items):
+        return (), math.nan
+    counts = table.class_counts()
+    top = int(counts.argmax())
+    name = f"always {table.classes[top]!r}"
+    constant = Table.from_codes(
+        table.classes,
+        [name],
+        table.label,
+        np.full(len(table.label), top),
+        n=table.n,
+        w=table.w,
+        w2=table.w2,
+    )
+    found = score_models(constant, metric, maker, settings)[0].estimates
+    return found, 1.0 / len(table.classes)

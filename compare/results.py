@@ -1,0 +1,580 @@
+"""Results: complete records of what was estimated, tested and decided."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from compare import _check
+from compare._types import Alternative, ConfidenceInterval, Label
+from compare.methods.base import Estimand, IntervalMethod, Pairs, TestResult
+from compare.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+__all__ = [
+    "Comparison",
+    "Estimate",
+    "Evaluation",
+    "MetricComparison",
+    "ModelScore",
+    "Row",
+    "Settings",
+    "Verdict",
+    "decide",
+]
+
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was fixed before the data were looked at.
+
+    Attributes
+    ----------
+    metric, test, interval, difference_interval : str
+        Names of the metric, of the test's family, of the interval of one model and of the
+        interval of the difference ("dual" = the one that goes with the test).
+    confidence_level : float
+    alternative : {"two-sided", "less", "greater"}
+    margin : float or None
+        Largest difference that still counts as practically equal, in proportions.
+    seed, n_resamples : int
+        For the methods that draw random numbers.
+    """
+
+    metric: str = "accuracy"
+    test: str = "midp"
+    interval: str = "wilson"
+    difference_interval: str = "dual"
+    confidence_level: float = 0.95
+    alternative: Alternative = "two-sided"
+    margin: float | None = None
+    seed: int = 0
+    n_resamples: int = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An estimate with its interval; it answers for other levels and methods without the data.
+
+    Attributes
+    ----------
+    quantity : str
+        What is estimated.
+    models : tuple of str
+        One model, or the baseline and the candidate of a difference.
+    value, standard_error, low, high : float
+        On the scale of the metric (proportions in [0, 1]); NaN where undefined, with a note.
+    confidence_level : float
+    alternative : {"two-sided", "less", "greater"}
+    method : str
+        Name of the interval.
+    k : float
+        Items that count for the metric; NaN where it is no single proportion.
+    n : int
+        Items in the denominator.
+    unit : str
+        What was sampled.
+    notes : tuple of str
+        Note codes.
+    """
+
+    quantity: str
+    models: tuple[str, ...]
+    value: float
+    standard_error: float
+    low: float
+    high: float
+    confidence_level: float
+    alternative: Alternative
+    method: str
+    k: float
+    n: int
+    unit: str
+    notes: tuple[str, ...]
+    estimand: Estimand = field(repr=False, compare=False)
+    maker: IntervalMethod = field(repr=False, compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        estimand: Estimand,
+        maker: IntervalMethod,
+        confidence_level: float = 0.95,
+        alternative: Alternative = "two-sided",
+    ) -> Self:
+        """Estimate with the interval that a method makes."""
+        maker.check(estimand)
+        limits = maker.apply(estimand, confidence_level, alternative)
+        k, n = _counts(estimand)
+        return cls(
+            quantity=estimand.metric.name + (" difference" if estimand.paired else ""),
+            models=estimand.models,
+            value=estimand.estimate,
+            standard_error=estimand.standard_error,
+            low=limits.low,
+            high=limits.high,
+            confidence_level=confidence_level,
+            alternative=alternative,
+            method=maker.name,
+            k=k,
+            n=n,
+            unit=estimand.units.unit,
+            notes=limits.notes,
+            estimand=estimand,
+            maker=maker,
+        )
+
+    @property
+    def interval(self) -> ConfidenceInterval:
+        """The limits."""
+        return ConfidenceInterval(self.low, self.high)
+
+    def confidence_interval(
+        self, confidence_level: float | None = None, method: IntervalMethod | None = None
+    ) -> ConfidenceInterval:
+        """Limits at another level or by another method.
+
+        Parameters
+        ----------
+        confidence_level : float, optional
+            Default: the level of the estimate.
+        method : IntervalMethod, optional
+            Default: the method of the estimate.
+
+        Raises
+        ------
+        MethodError
+            If the method does not fit.
+        """
+        level = self.confidence_level if confidence_level is None else confidence_level
+        maker = method or self.maker
+        maker.check(self.estimand)
+        limits = maker.apply(self.estimand, _check.confidence_level(level), self.alternative)
+        return ConfidenceInterval(limits.low, limits.high)
+
+    def __repr__(self) -> str:
+        who = " - ".join(reversed(self.models))
+        return (
+            f"Estimate({self.quantity} of {who}: {self.value:.4g} "
+            f"[{self.low:.4g}, {self.high:.4g}], n={self.n})"
+        )
+
+
+def _counts(estimand: Estimand) -> tuple[float, int]:
+    """Hits and trials where the metric is one proportion, else NaN and the number of units."""
+    single = estimand.metric.proportions and estimand.units.x.shape[2] == 2
+    if not single:
+        return math.nan, estimand.units.n
+    hits, trials = estimand.units.totals[-1]
+    return (math.nan if estimand.paired else float(hits)), round(float(trials))
+
+
+class Verdict(StrEnum):
+    """What may be said; a function of interval, margin and level alone."""
+
+    BETTER = "better"
+    BETTER_BY_MARGIN = "better by more than the margin"
+    BETTER_BUT_SMALL = "better by less than the margin"
+    WORSE = "worse"
+    WORSE_BY_MARGIN = "worse by more than the margin"
+    WORSE_BUT_SMALL = "worse by less than the margin"
+    EQUIVALENT = "practically equal"
+    UNDECIDED = "undecided"
+    CANNOT_TELL = "cannot tell"
+
+
+_MIRROR = {
+    Verdict.BETTER: Verdict.WORSE,
+    Verdict.BETTER_BY_MARGIN: Verdict.WORSE_BY_MARGIN,
+    Verdict.BETTER_BUT_SMALL: Verdict.WORSE_BUT_SMALL,
+}
+
+
+def decide(
+    interval: ConfidenceInterval,
+    equivalence: ConfidenceInterval,
+    margin: float | None = None,
+    *,
+    greater_is_better: bool = True,
+) -> Verdict:
+    """Verdict on the candidate from the interval of candidate minus baseline.
+
+    Parameters
+    ----------
+    interval : ConfidenceInterval
+        At the report's level 1 - alpha.
+    equivalence : ConfidenceInterval
+        At level 1 - 2 alpha, as two one-sided tests need it.
+    margin : float, optional
+        Largest difference that still counts as practically equal.
+    greater_is_better : bool
+
+    Examples
+    --------
+    >>> ci = ConfidenceInterval
+    >>> decide(ci(0.01, 0.05), ci(0.015, 0.045)).value
+    'better'
+    >>> decide(ci(-0.004, 0.006), ci(-0.003, 0.005), margin=0.01).value
+    'practically equal'
+    """
+    low, high = interval
+    if math.isnan(low) or math.isnan(high):
+        return Verdict.CANNOT_TELL
+    if low > 0:
+        found = _by_margin(low, high, margin)
+        return found if greater_is_better else _MIRROR[found]
+    if high < 0:
+        found = _by_margin(-high, -low, margin)
+        return _MIRROR[found] if greater_is_better else found
+    if margin is not None and -margin < equivalence.low and equivalence.high < margin:
+        return Verdict.EQUIVALENT
+    return Verdict.UNDECIDED
+
+
+def _by_margin(nearest: float, farthest: float, margin: float | None) -> Verdict:
+    if margin is None or nearest <= margin < farthest:
+        return Verdict.BETTER
+    return Verdict.BETTER_BY_MARGIN if nearest > margin else Verdict.BETTER_BUT_SMALL
+
+
+@dataclass(frozen=True, slots=True)
+class MetricComparison:
+    """One metric of two models: each model's estimate, the difference and its test.
+
+    Attributes
+    ----------
+    metric : str
+    label : Label or ""
+        The class, for a metric of one class.
+    baseline, candidate, difference : Estimate
+    test : TestResult
+    adjusted_pvalue : float
+        After adjustment for the family it belongs to; the plain p outside one.
+    """
+
+    metric: str
+    label: Label
+    baseline: Estimate
+    candidate: Estimate
+    difference: Estimate
+    test: TestResult
+    adjusted_pvalue: float
+
+
+@dataclass(frozen=True, slots=True)
+class ModelScore:
+    """Estimates of one model.
+
+    Attributes
+    ----------
+    model : str
+    estimates : tuple of Estimate
+        The metric asked for first, then the others that fit the data.
+    per_class : tuple of Estimate
+        Recall of each class; empty where classes are not known.
+    coverage : Estimate
+        Share of the counted items with a valid answer.
+    """
+
+    model: str
+    estimates: tuple[Estimate, ...]
+    per_class: tuple[Estimate, ...]
+    coverage: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a result in flat form; numbers are not rounded, NaN means undefined."""
+
+    section: str
+    quantity: str
+    model: str
+    label: str
+    k: float
+    n: int
+    estimate: float
+    standard_error: float
+    low: float
+    high: float
+    confidence_level: float
+    method: str
+    test: str = ""
+    statistic: float = math.nan
+    pvalue: float = math.nan
+    adjusted_pvalue: float = math.nan
+    alternative: str = "two-sided"
+    notes: str = ""
+
+
+def _row(
+    section: str, found: Estimate, label: Label = "", compared: MetricComparison | None = None
+) -> Row:
+    extra: dict[str, Any] = {}
+    if compared:
+        test = compared.test
+        extra = {
+            "test": test.name,
+            "statistic": test.statistic,
+            "pvalue": test.pvalue,
+            "adjusted_pvalue": compared.adjusted_pvalue,
+        }
+    return Row(
+        section,
+        found.quantity,
+        " - ".join(reversed(found.models)),
+        str(label),
+        found.k,
+        found.n,
+        found.value,
+        found.standard_error,
+        found.low,
+        found.high,
+        found.confidence_level,
+        found.method,
+        alternative=found.alternative,
+        notes=" ".join(found.notes + (compared.test.notes if compared else ())),
+        **extra,
+    )
+
+
+class _Rendered:
+    """What every result can be turned into; the report room does the work."""
+
+    __slots__ = ()
+    kind: Literal["evaluation", "comparison"]
+
+    def rows(self) -> list[Row]:
+        """Flat rows that reports, figures and the command line are made of."""
+        raise AssertionError  # each result lists its own rows
+
+    def to_frame(self) -> "pd.DataFrame":
+        """Rows as a pandas DataFrame, numbers unrounded."""
+        import pandas as pd
+
+        return pd.DataFrame([asdict(r) for r in self.rows()])
+
+    def _render(self, form: str, **options: Any) -> str:
+        from compare import report
+
+        return report.render(self, form, **options)  # type: ignore[arg-type]
+
+    def summary(self, *, color: bool = False) -> str:
+        """Report for a terminal, at most 80 columns wide."""
+        return self._render("text", color=color)
+
+    def to_markdown(self) -> str:
+        """Report in Markdown with pipe tables."""
+        return self._render("markdown")
+
+    def to_latex(self, *, full: bool = False) -> str:
+        """Tabular for LaTeX that needs booktabs alone; ``full=True`` adds float and caption."""
+        return self._render("latex", full=full)
+
+    def to_html(self, path: "str | Path | None" = None) -> str:
+        """One self-contained HTML page; also written to ``path`` where that is given."""
+        page = self._render("html")
+        if path is not None:
+            from compare import report
+
+            report.write(path, page)
+        return page
+
+    def to_json(self) -> str:
+        """Strict JSON: settings, table, rows; numbers unrounded, undefined = null."""
+        return self._render("json")
+
+    def to_csv(self) -> str:
+        """Rows as CSV, numbers unrounded."""
+        return self._render("csv")
+
+    def plot(self, kind: str = "", *, ax: "Axes | None" = None, **options: Any) -> "Axes":
+        """Draw a figure of the result; see ``compare.report.figures`` for the kinds."""
+        from compare.report import figures
+
+        return figures.plot(self, kind, ax=ax, **options)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    def _repr_html_(self) -> str:
+        return self._render("notebook")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Evaluation(_Rendered):
+    """How good each model is: the answer of ``compare.score``.
+
+    Attributes
+    ----------
+    table : Table
+    settings : Settings
+    models : tuple of ModelScore
+    majority : ModelScore
+        A model that always answers the most frequent class; no estimates where classes are
+        not known.
+    chance : float
+        Accuracy of uniform guessing among the classes; NaN where they are not known.
+    notes : tuple of str
+        Note codes.
+    """
+
+    table: Table
+    settings: Settings
+    models: tuple[ModelScore, ...]
+    majority: tuple[Estimate, ...]
+    chance: float
+    notes: tuple[str, ...]
+    kind: Literal["evaluation"] = "evaluation"
+
+    def __getitem__(self, model: str) -> ModelScore:
+        _check.choice(model, tuple(m.model for m in self.models), "model")
+        return next(m for m in self.models if m.model == model)
+
+    @property
+    def estimate(self) -> Estimate:
+        """The first model's estimate of the metric asked for."""
+        return self.models[0].estimates[0]
+
+    @property
+    def confusion(self) -> "pd.DataFrame":
+        """Confusion matrix of the first model."""
+        return self.table.confusion(self.models[0].model)
+
+    def rows(self) -> list[Row]:
+        """Flat rows: models, baselines, classes."""
+        return [*_model_rows(self.models), *_majority_rows(self.majority)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, in plain lists and numbers."""
+        return _record(self)
+
+    def __repr__(self) -> str:
+        found = self.estimate
+        text = f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}], n={found.n}"
+        return f"Evaluation({found.quantity} {text}, {len(self.models)} model(s))"[:80]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(_Rendered):
+    """Whether the candidate beats the baseline: the answer of ``compare.two``.
+
+    Attributes
+    ----------
+    table : Table
+    settings : Settings
+    baseline, candidate : str
+        Names; every difference is candidate minus baseline.
+    primary : MetricComparison
+        The metric asked for.
+    secondary : tuple of MetricComparison
+        Other metrics that fit the data, not adjusted for.
+    classes : tuple of MetricComparison
+        Recall of each class, exploratory, adjusted by Holm's method.
+    pairs : Pairs
+        Paired right and wrong answers.
+    equivalence : ConfidenceInterval
+        Interval of the difference at level 1 - 2 alpha, for the margin.
+    verdict : Verdict
+    robustness : tuple of TestResult
+        Other valid tests of the same difference.
+    scores : tuple of ModelScore
+    majority : tuple of Estimate
+    chance : float
+    notes : tuple of str
+        Note codes.
+    """
+
+    table: Table
+    settings: Settings
+    baseline: str
+    candidate: str
+    primary: MetricComparison
+    secondary: tuple[MetricComparison, ...]
+    classes: tuple[MetricComparison, ...]
+    pairs: Pairs
+    equivalence: ConfidenceInterval
+    verdict: Verdict
+    robustness: tuple[TestResult, ...]
+    scores: tuple[ModelScore, ...]
+    majority: tuple[Estimate, ...]
+    chance: float
+    notes: tuple[str, ...]
+    kind: Literal["comparison"] = "comparison"
+
+    @property
+    def difference(self) -> Estimate:
+        """Candidate minus baseline in the metric asked for."""
+        return self.primary.difference
+
+    @property
+    def test(self) -> TestResult:
+        """Test that this difference is zero."""
+        return self.primary.test
+
+    def rows(self) -> list[Row]:
+        """Flat rows: models, baselines, differences, classes."""
+        compared = [self.primary, *self.secondary]
+        return [
+            *_model_rows(self.scores),
+            *_majority_rows(self.majority),
+            *(_row("difference", c.difference, "", c) for c in compared),
+            *(_row("class difference", c.difference, c.label, c) for c in self.classes),
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, in plain lists and numbers."""
+        return _record(self) | {
+            "verdict": self.verdict.value,
+            "baseline": self.baseline,
+            "candidate": self.candidate,
+            "pairs": {k: int(v) for k, v in self.pairs._asdict().items()},
+            "equivalence": list(self.equivalence),
+            "robustness": [{"test": t.name, "pvalue": t.pvalue} for t in self.robustness],
+        }
+
+    def __repr__(self) -> str:
+        found = self.difference
+        text = (
+            f"Comparison({self.verdict.value}: {found.value:+.4g} "
+            f"[{found.low:+.4g}, {found.high:+.4g}], p={self.test.pvalue:.2g}, n={found.n})"
+        )
+        return text[:80]
+
+
+def _model_rows(models: tuple[ModelScore, ...]) -> Iterator[Row]:
+    for m in models:
+        yield from (_row("model", e) for e in m.estimates)
+        yield _row("coverage", m.coverage)
+    for m in models:
+        yield from (
+            _row("class", e, getattr(e.estimand.metric, "label", "")) for e in m.per_class
+        )
+
+
+def _majority_rows(majority: tuple[Estimate, ...]) -> Iterator[Row]:
+    yield from (_row("majority", e) for e in majority)
+
+
+def _record(result: "Evaluation | Comparison") -> "dict[str, Any]":
+    from compare import __version__
+
+    rows = [asdict(r) for r in result.rows()]
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "kind": result.kind,
+        "program": f"compare-models {__version__}",
+        "settings": asdict(result.settings),
+        "chance": result.chance,
+        "notes": list(result.notes),
+        "rows": rows,
+        "table": result.table.to_dict(),
+    }
