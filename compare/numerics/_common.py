@@ -1,0 +1,121 @@
+"""What the formulas share: validated counts, tail areas, one-sided limits and bisection."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+
+from compare import _check
+from compare._types import Alternative, ArrayLike, BoolArray, FloatArray
+from compare.errors import UsageError
+
+Limits: TypeAlias = tuple[FloatArray, FloatArray]
+
+BISECTIONS = 64  # halves any bracket inside [0, 1] below 1e-19
+
+
+def tail_area(confidence_level: float, alternative: Alternative) -> float:
+    """Return the error probability beyond one limit: alpha / 2, or alpha for a one-sided bound."""
+    level = _check.confidence_level(confidence_level)
+    # 1 - 0.95 is not 0.05; rounding restores the alpha that was meant.
+    alpha = round(1.0 - level, 15) or 1.0 - level
+    if _check.alternative(alternative) == "two-sided":
+        return alpha / 2.0
+    if level < 0.5:
+        raise UsageError(
+            f"a one-sided bound needs a confidence_level of at least 0.5, found {level:g}."
+        )
+    return alpha
+
+
+def successes(k: ArrayLike, n: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Return k and n as float arrays of one shape, refusing k above n."""
+    right, total = np.broadcast_arrays(_check.counts(k, "k"), _check.counts(n, "n"))
+    bad = right > total
+    if bad.any():
+        raise UsageError(
+            f"k must not exceed n; found k = {right[bad].flat[0]:g} of n = {total[bad].flat[0]:g}."
+        )
+    return right, total
+
+
+def pair(gains: ArrayLike | int, losses: ArrayLike | int) -> tuple[FloatArray, FloatArray]:
+    """Return the two discordant counts as float arrays of one shape."""
+    if isinstance(gains, int) and isinstance(losses, int) and gains >= 0 <= losses:
+        # Two plain counts are the common call; the array checks would cost more than the test.
+        return np.asarray(float(gains)), np.asarray(float(losses))
+    found = np.broadcast_arrays(_check.counts(gains, "gains"), _check.counts(losses, "losses"))
+    return found[0], found[1]
+
+
+def cells(
+    gains: ArrayLike, losses: ArrayLike, n: ArrayLike
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return gains, losses and n as float arrays of one shape, refusing more than n in all."""
+    won, lost, total = np.broadcast_arrays(*pair(gains, losses), _check.counts(n, "n"))
+    bad = won + lost > total
+    if bad.any():
+        raise UsageError(
+            f"gains + losses must not exceed n; found gains = {won[bad].flat[0]:g} and "
+            f"losses = {lost[bad].flat[0]:g} of n = {total[bad].flat[0]:g}."
+        )
+    return won, lost, total
+
+
+def bounded(
+    low: FloatArray,
+    high: FloatArray,
+    alternative: Alternative,
+    span: tuple[float, float],
+    defined: BoolArray,
+) -> Limits:
+    """Return limits clipped to the range, with one of them opened for a one-sided bound."""
+    bottom, top = span
+    low, high = np.clip(low, bottom, top), np.clip(high, bottom, top)
+    if alternative == "greater":
+        high = np.full_like(high, top)
+    elif alternative == "less":
+        low = np.full_like(low, bottom)
+    return np.where(defined, low, np.nan)[()], np.where(defined, high, np.nan)[()]
+
+
+def proportion_interval(
+    limits: Callable[[FloatArray, FloatArray, float], Limits],
+    counted: tuple[ArrayLike, ArrayLike],
+    confidence_level: float,
+    alternative: Alternative,
+) -> Limits:
+    """Return checked limits of one proportion from a formula of (k, n, tail area)."""
+    k, n = successes(*counted)
+    tail = tail_area(confidence_level, alternative)
+    # n = 0 divides by zero on purpose: its limits are NaN, set below.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = limits(k, n, tail)
+    undefined = np.isnan(low) | np.isnan(high)
+    return bounded(low, high, alternative, (0.0, 1.0), (n > 0) & ~undefined)
+
+
+def difference_interval(
+    limits: Callable[[FloatArray, FloatArray, FloatArray, float], Limits],
+    counted: tuple[ArrayLike, ArrayLike, ArrayLike],
+    confidence_level: float,
+    alternative: Alternative,
+) -> Limits:
+    """Return checked limits of a paired difference from a formula of (gains, losses, n, tail)."""
+    gains, losses, n = cells(*counted)
+    tail = tail_area(confidence_level, alternative)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = limits(gains, losses, n, tail)
+    undefined = np.isnan(low) | np.isnan(high)
+    return bounded(low, high, alternative, (-1.0, 1.0), (n > 0) & ~undefined)
+
+
+def bisect(
+    rising: Callable[[FloatArray], FloatArray], low: FloatArray, high: FloatArray
+) -> FloatArray:
+    """Return where a nondecreasing function turns positive, between elementwise brackets."""
+    for _ in range(BISECTIONS):
+        middle = 0.5 * (low + high)
+        below = rising(middle) < 0.0
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    return 0.5 * (low + high)
