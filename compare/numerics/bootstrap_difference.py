@@ -6,6 +6,7 @@ on a window around the mean, so it costs O(sqrt(n) log n) and no random numbers.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from compare._types import Alternative, ArrayLike, FloatArray
@@ -23,22 +24,38 @@ _STEPS = 32.0
 _SLACK = 1e-13  # an area this close to the level counts as reached: the transform is good to 1e-15
 
 
+def _transform(gains: float, losses: float, n: float, length: int) -> NDArray[np.complex128]:
+    """Return the Fourier transform of the law of D* - D at the first length / 2 + 1 frequencies.
+
+    One draw has the transform 1 + a + ib. Logarithms taken from a and b keep the digits that
+    1 + a would lose before the power n. With more discordant than concordant items the transform
+    is close to -1 at a half turn; beyond a quarter turn it is taken relative to -1, for the same
+    reason.
+    """
+    difference, discordant = gains - losses, gains + losses
+    steps = np.arange(length // 2 + 1)
+    far = (steps > length // 4) & (2.0 * discordant > n)
+    sign = np.where(far, -1.0, 1.0)
+    angle = 2.0 * np.pi / length * np.where(far, length // 2 - steps, steps)
+    a = -2.0 * discordant / n * np.sin(angle / 2.0) ** 2 - np.where(
+        far, 2.0 * (n - discordant) / n, 0.0
+    )
+    b = sign * difference / n * np.sin(angle)
+    with np.errstate(divide="ignore"):  # a transform of 0 has the logarithm -inf and stays 0
+        size = np.exp(0.5 * n * np.log1p(np.maximum(a * (2.0 + a) + b * b, -1.0)))
+    size = np.where(far & ((n - difference) % 2 == 1), -size, size)
+    phase = n * np.arctan2(b, 1.0 + a) - sign * angle * difference
+    turned: NDArray[np.complex128] = size * (np.cos(phase) - 1j * np.sin(phase))
+    return turned
+
+
 def _law(gains: float, losses: float, n: float) -> Limits:
     """Return the possible D* in the window and their probabilities."""
     difference, discordant = gains - losses, gains + losses
     spread = max(discordant - difference * difference / n, 0.0) ** 0.5
     half = min(_REACH * spread + _STEPS, n + 1.0)
     length = 1 << int(np.ceil(np.log2(2.0 * half)))
-    angle = 2.0 * np.pi / length * np.arange(length // 2 + 1)
-    # One draw has transform 1 + a + ib. Logarithms from a and b keep the digits that 1 + a would
-    # lose before the power n; the mean n * delta is the whole number D, so centring is exact.
-    a = -2.0 * discordant / n * np.sin(angle / 2.0) ** 2
-    b = difference / n * np.sin(angle)
-    with np.errstate(divide="ignore"):  # a transform of 0 has the logarithm -inf and stays 0
-        size = 0.5 * n * np.log1p(np.maximum(a * (2.0 + a) + b * b, -1.0))
-    phase = n * np.arctan2(b, 1.0 + a) - angle * difference
-    transform = np.exp(size) * (np.cos(phase) + 1j * np.sin(phase))
-    weights = np.fft.fftshift(np.fft.irfft(transform, length))
+    weights = np.fft.fftshift(np.fft.irfft(_transform(gains, losses, n, length), length))
     value = difference + np.arange(-(length // 2), length // 2, dtype=np.float64)
     possible = np.abs(value) <= n
     weights = np.maximum(weights[possible], 0.0)
