@@ -1,4 +1,4 @@
-"""What the formulas share: validated counts, tail areas, one-sided limits and bisection."""
+"""What the formulas share: validated counts, tail areas and one-sided limits."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -10,8 +10,6 @@ from compare._types import Alternative, ArrayLike, BoolArray, FloatArray
 from compare.errors import UsageError
 
 Limits: TypeAlias = tuple[FloatArray, FloatArray]
-
-BISECTIONS = 64  # halves any bracket inside [0, 1] below 1e-19
 
 
 def tail_area(confidence_level: float, alternative: Alternative) -> float:
@@ -108,14 +106,3 @@ def difference_interval(
         low, high = limits(gains, losses, n, tail)
     undefined = np.isnan(low) | np.isnan(high)
     return bounded(low, high, alternative, (-1.0, 1.0), (n > 0) & ~undefined)
-
-
-def bisect(
-    rising: Callable[[FloatArray], FloatArray], low: FloatArray, high: FloatArray
-) -> FloatArray:
-    """Return where a nondecreasing function turns positive, between elementwise brackets."""
-    for _ in range(BISECTIONS):
-        middle = 0.5 * (low + high)
-        below = rising(middle) < 0.0
-        low, high = np.where(below, middle, low), np.where(below, high, middle)
-    return 0.5 * (low + high)
