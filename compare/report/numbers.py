@@ -79,16 +79,13 @@ def versus(p: float, alpha: float = 0.05) -> str:
     return f"p {text}" if text[0] in "<>" else f"p = {text}"
 
 
-def share(k: float, n: float) -> str:
-    """Part of a whole in percent, to the precision that n items give.
+def share(k: float, n: float, style: "Style") -> str:
+    """Part of a whole in percent.
 
-    >>> share(157, 1000), share(999_999, 1_000_000)
+    >>> share(157, 1000, Style(1)), share(999_999, 1_000_000, Style(1))
     ('15.7%', '99.9999%')
     """
-    if not n > 0:
-        return UNDEFINED
-    p = k / n
-    return f"{Style.of([math.sqrt(p * (1 - p) / n)], n).value(p)}%"
+    return f"{style.value(k / n)}%" if n > 0 else UNDEFINED
 
 
 def points(proportion: float) -> str:
