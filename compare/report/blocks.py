@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from compare.report.document import Block
 from compare.report.names import Names
-from compare.report.numbers import Style, count, level, pvalue, share
+from compare.report.numbers import Style, count, level, pvalue, share, statistic, threshold
 from compare.results import Comparison, Estimate, Evaluation, MetricComparison, ModelScore
 from compare.table import NO_ANSWER, WRONG
 
@@ -18,7 +18,6 @@ __all__ = [
     "difference",
     "pairs",
     "recalls",
-    "signs",
     "style_of",
 ]
 
@@ -140,10 +139,18 @@ def difference(context: Context, result: Comparison) -> Block:
     return Block(
         key="difference",
         title=f"difference: {names[result.candidate]} minus {names[result.baseline]}",
-        header=("metric", "points" if points else "value", _interval_title(context), "test", "p"),
+        header=(
+            "metric",
+            "points" if points else "value",
+            _interval_title(context),
+            "test",
+            "statistic",
+            "p",
+        ),
         rows=tuple(_difference(context, c) for c in compared),
-        numeric=(False, True, True, False, True),
+        numeric=(False, True, True, False, True, False),
         note=_difference_note(context, result),
+        optional=(4,),
     )
 
 
@@ -159,15 +166,13 @@ def _difference(context: Context, compared: MetricComparison) -> tuple[str, ...]
         style.change(found.value),
         style.change_interval(found.low, found.high, found.alternative),
         compared.test.name,
+        statistic(compared.test.statistic),
         pvalue(compared.test.pvalue, context.alpha),
     )
 
 
 def _difference_note(context: Context, result: Comparison) -> str:
-    sentences = []
-    if len(signs(result)) > 1:
-        where = "see classes" if result.classes else "the metrics disagree on who leads"
-        sentences.append(f"opposite sign: {where}.")
+    sentences = [_opposite(context, result, c) for c in opposite(result)]
     margin = result.settings.margin
     if margin is not None:
         style = context.change_style(result.primary)
@@ -177,14 +182,25 @@ def _difference_note(context: Context, result: Comparison) -> str:
     return " ".join(sentences)
 
 
-def signs(result: Comparison) -> set[bool]:
-    """Which models the metrics favour: True for the candidate; ties favour none."""
-    compared = (result.primary, *result.secondary)
-    return {
-        (c.difference.value > 0) == c.difference.estimand.metric.greater_is_better
-        for c in compared
-        if abs(c.difference.value) > 1e-12
-    }
+def opposite(result: Comparison) -> list[MetricComparison]:
+    """Metrics that favour the other model than the first metric does; ties favour none."""
+    leader = _leader(result.primary)
+    return [c for c in result.secondary if leader * _leader(c) < 0]
+
+
+def _leader(compared: MetricComparison) -> int:
+    """1 where the candidate is ahead, -1 where the baseline is, 0 for a tie."""
+    found = compared.difference
+    if not abs(found.value) > 1e-12:
+        return 0
+    ahead = (found.value > 0) == found.estimand.metric.greater_is_better
+    return 1 if ahead else -1
+
+
+def _opposite(context: Context, result: Comparison, compared: MetricComparison) -> str:
+    ahead = result.candidate if _leader(compared) > 0 else result.baseline
+    see = ": see classes" if result.classes else ""
+    return f"opposite sign: {context.names.models[ahead]} leads in {compared.metric}{see}."
 
 
 def pairs(context: Context, result: Comparison) -> Block:
@@ -240,9 +256,9 @@ def classes(context: Context, result: Comparison) -> Block | None:
             "adj. p",
         ),
         rows=tuple(rows),
-        numeric=(False, True, True, True, True, True, True),
-        note=f"Recall in %. * adjusted p < {pvalue(context.alpha)}. Classes were not the question "
-        "asked; a finding here is a lead to follow, not a result.",
+        numeric=(False, True, True, True, True, True, False),
+        note=f"Recall in %. * adjusted p < {threshold(context.alpha)}. Classes were not the "
+        "question asked; a finding here is a clue, not a result.",
         optional=(5,),
     )
 

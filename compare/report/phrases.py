@@ -38,7 +38,6 @@ NOTES = {
     "at this level; the verdict follows the interval. difference_interval='dual' gives a pair "
     "that agrees.",
     "no_answers": "Some items have no valid answer; how they were counted is said below.",
-    "opposite_sign": "Another metric favours the other model: see the classes.",
 }
 """Sentences of the note codes, with the remedy where there is one."""
 
@@ -144,8 +143,8 @@ REFERENCES = {
     "logit": (_BROWN,),
     "tango": (
         (
-            "Tango 1998, Equivalence test and confidence interval for the difference in proportions "
-            "for the paired-sample design."
+            "Tango 1998, Equivalence test and confidence interval for the difference in "
+            "proportions for the paired-sample design."
         ),
     ),
     "newcombe": (
@@ -176,8 +175,8 @@ REFERENCES = {
     "McNemar chi-square, corrected": (
         _MCNEMAR,
         (
-            "Edwards 1948, Note on the correction for continuity in testing the significance of the "
-            "difference between correlated proportions."
+            "Edwards 1948, Note on the correction for continuity in testing the significance of "
+            "the difference between correlated proportions."
         ),
     ),
     "exact unconditional": (

@@ -7,7 +7,7 @@ from compare.report import account, blocks
 from compare.report.blocks import Context
 from compare.report.document import Block, Document
 from compare.report.names import Names
-from compare.report.numbers import count, pvalue
+from compare.report.numbers import count, pvalue, threshold
 from compare.report.phrases import DEFINITIONS, SHORT_TESTS, note
 from compare.report.verdicts import Claim, excluded, headline
 from compare.results import Comparison, Evaluation
@@ -131,8 +131,7 @@ def _model_codes(context: Context) -> list[str]:
 def _codes(context: Context, result: Comparison) -> list[str]:
     """Note codes of everything that the report shows, the comparison's own first."""
     others = [c for m in result.secondary for c in (*m.difference.notes, *m.test.notes)]
-    sign = ["opposite_sign"] if len(blocks.signs(result)) > 1 else []
-    return [*result.notes, *sign, *others, *_model_codes(context)]
+    return [*result.notes, *others, *_model_codes(context)]
 
 
 def _notes(context: Context, codes: list[str]) -> tuple[str, ...]:
@@ -150,7 +149,7 @@ def _robust(context: Context, result: Comparison) -> str:
         f"{SHORT_TESTS.get(t.name, t.name)} {pvalue(t.pvalue, alpha)}" for t in result.robustness
     ]
     decided = {t.pvalue < alpha for t in (*result.robustness, result.test)}
-    end = "agree" if len(decided) == 1 else f"depends on the test at {pvalue(alpha)}"
+    end = "agree" if len(decided) == 1 else f"depends on the test at {threshold(alpha)}"
     return f"{', '.join(shown)}: {end}"
 
 
