@@ -19,10 +19,8 @@ def tail_area(confidence_level: float, alternative: Alternative) -> float:
     alpha = round(1.0 - level, 15) or 1.0 - level
     if _check.alternative(alternative) == "two-sided":
         return alpha / 2.0
-    if level < 0.5:
-        raise UsageError(
-            f"a one-sided bound needs a confidence_level of at least 0.5, found {level:g}."
-        )
+    if level <= 0.5:
+        raise UsageError(f"a one-sided bound needs a confidence_level above 0.5, found {level:g}.")
     return alpha
 
 

@@ -203,7 +203,7 @@ def test_impossible_counts_are_refused(k: float, n: float, message: str) -> None
 def test_levels_and_sides_are_checked() -> None:
     with pytest.raises(UsageError, match=r"for 95 % write 0\.95"):
         binomial.wilson(1, 2, confidence_level=95)
-    with pytest.raises(UsageError, match=r"at least 0\.5"):
-        binomial.wilson(1, 2, confidence_level=0.4, alternative="less")
+    with pytest.raises(UsageError, match=r"above 0\.5"):
+        binomial.wilson(1, 2, confidence_level=0.5, alternative="less")
     with pytest.raises(UsageError, match="alternative"):
         binomial.wilson(1, 2, alternative="upper")  # type: ignore[arg-type]
