@@ -187,19 +187,34 @@ def test_one_sided_and_empty_accuracies(name: str, level: float) -> None:
 
 @pytest.mark.parametrize("level", [0.9, 0.9999])
 @pytest.mark.parametrize("name", DIFFERENCE)
-def test_one_sided_mirrored_and_empty_differences(name: str, level: float) -> None:
+def test_one_sided_and_empty_differences(name: str, level: float) -> None:
     function, table = of("difference", name), ([0, 3, 80], [0, 4, 10], [0, 10, 100])
-    low, high = function(*table, confidence_level=2 * level - 1)
+    low, _ = function(*table, confidence_level=2 * level - 1)
     greater = function(*table, confidence_level=level, alternative="greater")
     assert_close(greater[0], low)
     np.testing.assert_array_equal(greater[1], [np.nan, 1, 1])
     assert low.shape == (3,)
     assert function([[1], [2]], [3, 4], 20)[0].shape == (2, 2)
     assert function(1, 2, 20)[0].shape == ()
-    # The law is discrete and quantiles round upwards: mirrored up to one step.
-    mirrored = function(table[1], table[0], table[2], confidence_level=2 * level - 1)
-    step = np.array([1 / 10, 1 / 100]) + 1e-12
-    assert (np.abs(mirrored[0] + high)[1:] <= step).all()
+
+
+@pytest.mark.parametrize("name", DIFFERENCE)
+@search
+@given(gains=few, losses=few, concordant=st.integers(0, 60))
+def test_swapping_the_models_mirrors(name: str, gains: int, losses: int, concordant: int) -> None:
+    n = gains + losses + concordant
+    low, high = of("difference", name)(gains, losses, n)
+    mirrored = of("difference", name)(losses, gains, n)
+    assert_close((-mirrored[1], -mirrored[0]), (low, high))
+
+
+@pytest.mark.parametrize("name", ACCURACY)
+@search
+@given(right=st.integers(0, 60), wrong=st.integers(0, 60))
+def test_right_and_wrong_answers_mirror(name: str, right: int, wrong: int) -> None:
+    low, high = of("accuracy", name)(right, right + wrong)
+    mirrored = of("accuracy", name)(wrong, right + wrong)
+    assert_close((1 - mirrored[1], 1 - mirrored[0]), (low, high))
 
 
 def test_large_sets_agree_with_the_normal_approximation() -> None:
