@@ -186,7 +186,8 @@ def _differences(result: Comparison, found: Document) -> list[str]:
     band = Span(-factor * margin, 0.0, factor * margin) if margin is not None else None
     inside = [v for _, s in spans for v in (s.low, s.value, s.high) if abs(v) < factor]
     axis = Axis.around_zero([*inside, *((band.high,) if band else ())], _ROOM - _LABEL - 4)
-    lines = [f"{_INDENT}{'':{_LABEL}}{axis.ticks(_labels(axis.high))}"]
+    unit = "points" if factor == 100.0 else ""
+    lines = [f"{_INDENT}{unit:{_LABEL}}{axis.ticks(_labels(axis.high))}"]
     short = shorten([name for name, _ in spans], _LABEL - 2)
     lines += [f"{_INDENT}{short[name]:{_LABEL}}{axis.draw(span)}" for name, span in spans]
     if band:
