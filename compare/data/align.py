@@ -1,7 +1,7 @@
 """Pair the rows of several tables by id (or by position) and count the patterns of answers."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from compare.data import trouble
 from compare.data.decide import Pairing
 from compare.data.engine import Engine
-from compare.data.levels import Column, Patterns, encode, from_json, plain
+from compare.data.levels import Column, Patterns, Role, encode, from_json, plain
 from compare.data.reading import Reading
 from compare.data.roles import Roles, further_keys
 from compare.data.source import Source, numbered, to_engine
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     import narwhals as nw
 
 __all__ = ["Part", "align", "only_hits"]
+
+SAMPLE = 10_000
+"""Rows that show whether a column can be an id."""
 
 MAX_PATTERNS = 2_000_000
 """Distinct patterns beyond which the data are no labels."""
@@ -45,15 +48,13 @@ class Part:
     roles: Roles
     frame: Any = None
     truth: str | None = None
-    answers: dict[str, str] | None = None
-    keys: dict[str, str] | None = None
+    answers: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
     rows: int = 0
 
 
 def only_hits(source: Source, columns: Sequence[str], words: Sequence[str]) -> list[str]:
     """Return the columns that hold nothing but right-or-wrong values."""
-    import narwhals as nw
-
     if not columns:
         return []
     frame = source.take(columns, ())
@@ -66,7 +67,6 @@ def only_hits(source: Source, columns: Sequence[str], words: Sequence[str]) -> l
         ]
         if found and all(v in words for v in found):
             hits.append(column)
-    del nw
     return hits
 
 
@@ -108,11 +108,10 @@ def align(
     by_id = _paired_by(parts)
     shared = _shared_keys(parts) if reading.same_keys and by_id else []
     read = [_take(p, i, shared) for i, p in enumerate(parts)]
-    read = _one_engine(read, engine)
-    read, said = _paired(read, by_id)
+    read, said = _paired(_one_engine(read, engine), by_id)
     read, certain = _checked(read, by_id)
     joined, equal = _join(read, shared)
-    columns = [c for p in read for c in (p.truth, *(p.answers or {}).values()) if c]
+    columns = [c for p in read for c in (p.truth, *p.answers.values()) if c]
     rows = _count(joined, [*columns, *equal], read)
     total = sum(r[-1] for r in rows)
     if not certain(total):
@@ -178,18 +177,21 @@ def _take(part: Part, number: int, shared: Collection[str]) -> Part:
 def _one_engine(parts: Sequence[Part], engine: Engine) -> list[Part]:
     """Bring tables of different libraries together."""
     kinds = {p.frame.implementation for p in parts}
-    files = any(p.source.path or p.source.json or not p.source.typed for p in parts)
-    if len(kinds) == 1 and not (files and _foreign(parts)):
+    given = [p.source.given for p in parts]
+    # Two relations may belong to two connections, which cannot be told from outside.
+    connections = sum(p.frame.implementation.is_duckdb() for p in parts) if any(given) else 0
+    if len(kinds) == 1 and (all(given) or not any(given)) and connections < 2:
         return list(parts)
-    return [replace(p, frame=to_engine(p.frame, engine)) if _is_foreign(p) else p for p in parts]
+    return [_moved(p, engine) if p.source.given else p for p in parts]
 
 
-def _is_foreign(part: Part) -> bool:
-    return part.source.field == {c: c for c in part.source.columns}
+def _moved(part: Part, engine: Engine) -> Part:
+    """Copy a frame into the engine, where columns of mixed types become text."""
+    import narwhals as nw
 
-
-def _foreign(parts: Sequence[Part]) -> bool:
-    return any(_is_foreign(p) for p in parts)
+    mixed = nw.Object in part.frame.collect_schema().values()
+    source = replace(part.source, typed=part.source.typed and not mixed)
+    return replace(part, source=source, frame=to_engine(part.frame, engine))
 
 
 def _paired(parts: Sequence[Part], by_id: str | None) -> tuple[list[Part], list[str]]:
@@ -243,12 +245,11 @@ def _checked(parts: Sequence[Part], by_id: str | None) -> tuple[list[Part], Call
         return read, lambda _: True
     found = [_summary(p.frame) for p in parts]
     read = [replace(p, rows=f[0]) for p, f in zip(parts, found, strict=True)]
-    for part, (rows_, present, _, _) in zip(read, found, strict=True):
-        if present < rows_:
+    for part, (total, present, _) in zip(read, found, strict=True):
+        if present < total:
             trouble.refuse_missing(part)
-    same = len(parts) > 1 and len({(f[0], f[3]) for f in found}) == 1
-    plausible = all(f[2] > 0.8 * f[0] for f in found)
-    if same and plausible and found[0][3] is not None:
+    same = len(parts) > 1 and len(set(found)) == 1 and found[0][2] is not None
+    if same and _mostly_distinct(read[0].frame):
         return read, lambda total: total == found[0][0]
     for part in read:
         trouble.refuse_duplicates(part)
@@ -261,17 +262,22 @@ def _length(frame: "nw.LazyFrame[Any]") -> int:
     return int(frame.select(nw.len()).collect(**_backend(frame)).item())
 
 
-def _summary(frame: "nw.LazyFrame[Any]") -> tuple[int, int, int, int | None]:
-    """Return rows, ids present, distinct ids (about), and a sum that tells bags of ids apart."""
+def _summary(frame: "nw.LazyFrame[Any]") -> tuple[int, int, int | None]:
+    """Return rows, ids present, and (from DuckDB) a sum that tells bags of ids apart."""
     import narwhals as nw
 
     if frame.implementation.is_duckdb():
-        query = "count(*), count(k), approx_count_distinct(k), coalesce(sum(hash(k)), 0)"
+        query = "count(*), count(k), coalesce(sum(hash(k)), 0)"
         found = frame.to_native().aggregate(query).fetchall()[0]
-        return int(found[0]), int(found[1]), int(found[2]), int(found[3])
-    k = nw.col("k")
-    row = frame.select(n=nw.len(), present=k.count(), distinct=k.n_unique()).collect().row(0)
-    return int(row[0]), int(row[1]), int(row[2]), None
+        return int(found[0]), int(found[1]), int(found[2])
+    row = frame.select(n=nw.len(), present=nw.col("k").count()).collect().row(0)
+    return int(row[0]), int(row[1]), None
+
+
+def _mostly_distinct(frame: "nw.LazyFrame[Any]") -> bool:
+    """Whether joining on the ids is safe to try: a constant column would join to N x N rows."""
+    head = frame.select("k").head(SAMPLE)
+    return 2 * _length(head.unique()) > _length(head)
 
 
 def _join(
@@ -285,10 +291,10 @@ def _join(
         joined = joined.join(part.frame, on="k", how="inner")
     equal: dict[str, tuple[Part, Part, str]] = {}
     for key in shared:
-        first, *others = [p for p in parts if key in (p.keys or {})]
+        first, *others = [p for p in parts if key in p.keys]
         for other in others:
             name = f"e{len(equal)}"
-            mine, theirs = (nw.col((p.keys or {})[key]).cast(nw.String) for p in (first, other))
+            mine, theirs = (nw.col(p.keys[key]).cast(nw.String) for p in (first, other))
             joined = joined.with_columns((mine == theirs).alias(name))
             equal[name] = (first, other, key)
     return joined, equal
@@ -303,7 +309,7 @@ def _count(
     try:
         counted = joined.group_by(*columns).agg(nw.len().alias("n"))
         if counted.implementation.is_duckdb():
-            rows = counted.to_native().limit(MAX_PATTERNS + 1).fetchall()
+            rows: list[tuple[Any, ...]] = counted.to_native().limit(MAX_PATTERNS + 1).fetchall()
         else:
             rows = counted.collect().rows()
     except (TypeError, ValueError, nw.exceptions.NarwhalsError) as error:
@@ -354,15 +360,19 @@ def _patterns(
 ) -> Patterns:
     """Return the patterns with their labels read."""
     values = dict(zip(names, zip(*rows, strict=True), strict=False)) if rows else {}
-    truths, answers = [], []
+    truths: list[Column] = []
+    answers: list[Column] = []
     for part in parts:
         convert = from_json if part.source.json else plain
-        wanted = [(part.roles.truth, part.truth, "truth")] if part.truth else []
-        wanted += [(a.column, (part.answers or {})[a.column], a.kind) for a in part.roles.answers]
-        for column, name, kind in wanted:
-            levels, codes = encode(values.get(name, ()), convert)
-            made = Column(part.source.title, column, kind, levels, codes, part.source.typed, name)
-            (truths if kind == "truth" else answers).append(made)
+
+        def column(title: str, alias: str, kind: Role) -> Column:
+            levels, codes = encode(values.get(alias, ()), convert)  # noqa: B023 - called at once
+            source = part.source  # noqa: B023 - called at once
+            return Column(source.title, title, kind, levels, codes, source.typed, alias)
+
+        if part.truth is not None:
+            truths.append(column(str(part.roles.truth), part.truth, "truth"))
+        answers += [column(a.column, part.answers[a.column], a.kind) for a in part.roles.answers]
 
     def find(cell: int, columns: Sequence[Column]) -> str:
         raw = {c.alias: values[c.alias][cell] for c in columns}

@@ -72,7 +72,7 @@ def load_arrays(data: Sequence[Any], reading: Reading) -> Table:
     answers = [to_vector(d, t, reading.labels) for d, t in zip(given[1:], titles[1:], strict=True)]
     for answer in answers:
         _same_length(truth, answer)
-    names = reading.names or _names(answers)
+    names = reading.chosen_names(_names(answers))
     notes = ["paired by row order: no id column"]
     notes += [n for v in (truth, *answers) for n in v.notes]
     pairing = Pairing(names, [len(truth.values)] * len(answers), len(truth.values), notes=notes)
@@ -146,7 +146,12 @@ def _integers(vector: Vector) -> tuple[Array, Callable[[int], Any]]:
         return values, bool
     if values.dtype.kind in "ui" and (values.dtype != np.uint64 or not len(values)):
         return values, int
-    codes, levels = factorize(values)
+    try:
+        codes, levels = factorize(values)
+    except TypeError as error:  # values without a hash, such as lists, are no labels
+        raise DataError(
+            f"{vector.title}: a label must be text or a number ({error}); give one label an item."
+        ) from None
     listed = [*levels.tolist(), None]
     return codes, listed.__getitem__
 
@@ -170,8 +175,7 @@ def _names(answers: Sequence[Vector]) -> list[str]:
 
 
 def _as_truth(data: Any, title: str) -> Vector:
-    vector = to_vector(data, title, None, keys=TRUTH_KEYS, scores=False)
-    return vector
+    return to_vector(data, title, None, keys=TRUTH_KEYS, scores=False)
 
 
 def to_vector(
@@ -199,6 +203,11 @@ def to_vector(
     notes: list[str] = []
     name = str(getattr(data, "name", None) or "")
     if isinstance(data, str | Path):
+        if Path(data).suffix.lower() not in ARRAY_SUFFIXES:
+            raise UsageError(
+                f"{title} = {str(data)!r} is no array; arrays are paired by position, so the truth "
+                "has to be an array too: a list, a Series, or a .npy or .npz file."
+            )
         title, name = Path(data).name, Path(data).stem
         data, notes = _read(Path(data), [*keys, *(SCORE_KEYS if scores else ())])
     array = to_array(data, title)
@@ -301,9 +310,8 @@ def _best(
         tied += int(((block == highest).sum(axis=1) > 1).sum())
         undefined += int(lost.sum())
         best[start : start + step] = np.where(lost, -1, top)
-    said = [
-        f"{title}: answer = class of the highest score ({tied} of {rows} rows tied at the top, first class taken)"
-    ]
+    rule = "answer = class of the highest score"
+    said = [f"{title}: {rule} ({tied} of {rows} rows tied at the top, first class taken)"]
     if undefined:
         said.append(f"{title}: {undefined} rows of scores hold NaN and count as invalid")
     classes = list(labels) if labels is not None else list(range(width))
@@ -313,18 +321,19 @@ def _best(
 def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
     """Read an array out of a .npy or .npz file, never unpickling anything."""
     try:
-        loaded = np.load(path, allow_pickle=False)
-        if isinstance(loaded, np.ndarray):
-            return loaded, []
-        with loaded as archive:
-            return _pick(path, archive, keys)
+        with path.open("rb") as file:
+            loaded = np.load(file, allow_pickle=False)
+            if isinstance(loaded, np.ndarray):
+                return loaded, []
+            with loaded as archive:
+                return _pick(path, archive, keys)
     except FileNotFoundError:
         raise DataError(f"there is no file {str(path)!r}; check the path.") from None
     except IsADirectoryError:
         raise DataError(f"{str(path)!r} is a directory; name a file in it.") from None
     except DataError:
         raise
-    except Exception as error:  # damaged archives raise errors of many modules
+    except Exception as error:  # noqa: BLE001 - damaged archives raise errors of many modules
         pickled = "Object arrays" in str(error) or "pickle" in str(error).lower()
         why = "it holds Python objects, which are not loaded for safety" if pickled else str(error)
         raise DataError(

@@ -69,8 +69,8 @@ def _dense(arrays: Sequence[Array], lows: Sequence[int], sizes: Sequence[int]) -
         code = arrays[0][start : start + CHUNK].astype(np.intp)
         for array, size in zip(arrays[1:], sizes[1:], strict=True):
             code *= size
-            # Unsigned 64-bit integers do not add to signed ones without a cast.
-            np.add(code, array[start : start + CHUNK], out=code, casting="unsafe")
+            # NumPy would add unsigned 64-bit integers to signed ones as floats.
+            code += array[start : start + CHUNK].astype(np.intp, copy=False)
         code -= offset
         if total <= CHUNK:
             counts += np.bincount(code, minlength=total)
@@ -84,7 +84,8 @@ def _offset(lows: Sequence[int], sizes: Sequence[int]) -> int:
     offset = 0
     for low, size in zip(lows, sizes, strict=True):
         offset = offset * size + low
-    return offset
+    # Codes may pass the largest integer and come back; so does their offset.
+    return (offset + 2**63) % 2**64 - 2**63
 
 
 def _sparse(arrays: Sequence[Array]) -> tuple[IntArray, IntArray]:

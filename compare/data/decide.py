@@ -7,8 +7,15 @@ from typing import Any
 import numpy as np
 
 from compare._types import BoolArray, IntArray, Label
-from compare.data.levels import UNDEFINED, Column, Patterns, as_number, comparable, right_or_wrong
-from compare.data.levels import recode as recode_levels
+from compare.data.levels import (
+    UNDEFINED,
+    Column,
+    Patterns,
+    as_number,
+    comparable,
+    recode,
+    right_or_wrong,
+)
 from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import NO_ANSWER, WRONG, Answers, Placement, Table, sort_labels
@@ -87,7 +94,7 @@ def decide(patterns: Patterns, pairing: Pairing, reading: Reading) -> Table:
         invalid=reading.invalid,
         abstain=reading.abstain,
         paired_by=pairing.by,
-        notes=tuple([*pairing.notes, *patterns.notes, *_remarks(placed, pairing, reading)]),
+        notes=(*pairing.notes, *patterns.notes, *_remarks(placed, pairing, reading)),
     )
     codes = [a.codes[kept] for a in answers]
     return Table.from_codes(
@@ -124,11 +131,12 @@ def _read_hits(column: Column, patterns: Patterns) -> Column:
             right_or_wrong(value)
         except ValueError:
             cell = int(np.flatnonzero(column.codes == level)[0])
+            where = patterns.find(cell, [column])
             raise DataError(
-                f"{column.title}{patterns.find(cell, [column])} holds {value!r}, which is neither right "
+                f"{column.title}{where} holds {value!r}, which is neither right "
                 "nor wrong; write 1 or 0 (or true or false), or leave the cell empty."
             ) from None
-    return recode_levels(column, right_or_wrong)
+    return recode(column, right_or_wrong)
 
 
 def _abstention(patterns: Patterns, reading: Reading) -> Reading:
@@ -147,9 +155,10 @@ def _classes(patterns: Patterns, reading: Reading) -> tuple[Label, ...]:
     true = [v for c in patterns.truths for v in c.levels]
     given = [v for c in patterns.answers if c.kind == "pred" for v in c.levels]
     labels = reading.labels
-    if labels is not None and (outside := [v for v in true if v not in labels]):
+    outside = [v for v in true if labels is not None and v not in labels]
+    if outside:
         raise DataError(
-            f"the truth holds {outside[0]!r}, which labels={list(labels)} lacks; "
+            f"the truth holds {outside[0]!r}, which labels={list(labels or ())} lacks; "
             "add it to labels (--labels) or leave labels out."
         )
     extra: list[Label] = [INVALID_CLASS] if reading.invalid == "class" else []

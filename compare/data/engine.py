@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Engine", "identifier", "literal"]
 
+ALL_ROWS = 1_000_000_000
+
 MEMORY_LIMIT = "4GB"
 """Memory of the engine; beyond it tables go to the temporary directory."""
 
@@ -91,9 +93,9 @@ class Engine:
         name = self._next()
         self.connection.register(f"given_{name}", table)
         try:
-            # Object columns are typed by all of their values, not by a sample.
-            self.connection.execute("SET pandas_analyze_sample = 0")
-            return self.keep(f"SELECT * FROM given_{name}")
+            # Object columns are typed by all of their values: by a sample, a late text is lost.
+            self.connection.execute(f"SET pandas_analyze_sample = {ALL_ROWS}")
+            return self.keep(f"SELECT * FROM given_{name}")  # noqa: S608 - a name of its own
         except duckdb.Error as error:
             raise DataError(
                 f"a data frame cannot be joined with the other data ({first_line(error)}); "

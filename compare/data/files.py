@@ -268,10 +268,8 @@ def _take_json(
         for c in chosen
     )
     with _clear_errors(title):
-        return engine.keep(
-            f"SELECT {named} FROM read_json(?, hive_partitioning=false, columns={{{struct}}})",
-            [place],
-        )
+        query = "SELECT {} FROM read_json(?, hive_partitioning=false, columns={{{}}})"
+        return engine.keep(query.format(named, struct), [place])
 
 
 def line_of(path: Path, rows: Sequence[int]) -> list[int]:
@@ -282,7 +280,8 @@ def line_of(path: Path, rows: Sequence[int]) -> list[int]:
     path : Path
     rows : sequence of int
     """
-    wanted, lines, row = set(rows), {}, 0
+    wanted, row = set(rows), 0
+    lines: dict[int, int] = {}
     with _text(path) as file:
         reader = csv.reader(file)
         next(reader, None)

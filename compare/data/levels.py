@@ -19,6 +19,10 @@ TRUTHS = {"true": True, "false": False}
 HITS = {"0": False, "1": True, "0.0": False, "1.0": True, **TRUTHS}
 
 
+Role = Literal["truth", "pred", "correct"]
+"""What a column of the patterns holds."""
+
+
 class _Undefined:
     """An answer that cannot be: the highest score of a row that holds NaN."""
 
@@ -55,7 +59,7 @@ class Column:
 
     source: str
     name: str
-    kind: Literal["truth", "pred", "correct"]
+    kind: Role
     levels: list[Any]
     codes: IntArray
     typed: bool = True

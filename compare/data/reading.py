@@ -75,6 +75,17 @@ class Reading:
         """Names of the right-or-wrong columns that were asked for."""
         return as_list(self.correct)
 
+    def chosen_names(self, names: Sequence[str]) -> list[str]:
+        """Return the names to show, by default those given."""
+        if self.names is None:
+            return list(names)
+        if len(self.names) != len(names):
+            raise UsageError(
+                f"names lists {len(self.names)} name(s) for {len(names)} model(s) "
+                f"({', '.join(names)}); give one a model."
+            )
+        return [str(n) for n in self.names]
+
 
 def as_list(value: str | Sequence[str] | None) -> list[str]:
     """Return one name, several names or none as a list."""

@@ -121,7 +121,7 @@ def _id(columns: Sequence[str], title: str, reading: Reading, taken: Sequence[st
 
 def truth_roles(columns: Sequence[str], title: str, reading: Reading) -> Roles:
     """Return the roles of a table that holds only the truth."""
-    known = reading if reading.id in columns else Reading()
+    known = reading if reading.id is not None and reading.id in columns else Reading()
     id_ = _id(columns, title, known, ())
     rest = [c for c in columns if c != id_]
     truth = recognise(TRUE_NAMES, rest, title, "true") or (rest[0] if len(rest) == 1 else None)
@@ -155,7 +155,7 @@ def model_roles(
     asked = _asked(reading, position)
     answer = Answer(named(asked.column, columns, title, asked.kind), asked.kind) if asked else None
     taken = [answer.column] if answer else []
-    truth = named(true, columns, title, "true") if true in columns else None
+    truth = true if true in columns else None
     id_ = _id(columns, title, reading, [*taken, *([truth] if truth else [])])
     rest = [c for c in columns if c not in {id_, truth, *taken}]
     if truth is None and true is None and not truth_elsewhere:

@@ -1,7 +1,8 @@
 """A table of rows as it was given: names of its columns, and a way to get at some of them."""
 
+import dataclasses
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,8 @@ class Source:
         False for CSV, all of which is text.
     json : bool
         Whether values are JSON texts.
+    given : bool
+        Whether this is a frame of the caller's, outside the engine.
     path : Path, optional
         The file, where lines can be counted.
     notes : list of str
@@ -48,8 +51,9 @@ class Source:
     field: dict[str, str]
     typed: bool = True
     json: bool = False
+    given: bool = False
     path: Path | None = None
-    notes: list[str] = field(default_factory=list)
+    notes: list[str] = dataclasses.field(default_factory=list)
 
 
 def from_frame(data: Any, title: str) -> Source:
@@ -75,9 +79,10 @@ def from_frame(data: Any, title: str) -> Source:
         return from_frame(data.rename(columns=str), title)
 
     def take(chosen: Sequence[str], _texts: Collection[str]) -> "nw.LazyFrame[Any]":
-        return frame.select(*chosen)
+        taken: nw.LazyFrame[Any] = frame.select(*chosen)
+        return taken
 
-    return Source(title, title, columns, take, {c: c for c in columns})
+    return Source(title, title, columns, take, {c: c for c in columns}, given=True)
 
 
 def numbered(frame: "nw.LazyFrame[Any]") -> "nw.LazyFrame[Any]":
@@ -91,7 +96,10 @@ def numbered(frame: "nw.LazyFrame[Any]") -> "nw.LazyFrame[Any]":
 
     if frame.implementation.is_duckdb():
         native = frame.to_native()
-        return nw.from_native(native.project('*, row_number() OVER () AS "row"')).lazy()
+        made: nw.LazyFrame[Any] = nw.from_native(
+            native.project('*, row_number() OVER () AS "row"')
+        ).lazy()
+        return made
     eager = frame.collect().with_row_index("row")
     return eager.with_columns(nw.col("row") + 1).lazy()
 
@@ -104,17 +112,14 @@ def to_engine(frame: "nw.LazyFrame[Any]", engine: "Engine") -> "nw.LazyFrame[Any
     frame : narwhals.LazyFrame
     engine : Engine
     """
-    try:
-        eager = frame.collect()
-        return engine.adopt(eager.to_arrow())
-    except ImportError:
-        import pandas as pd
+    import pandas as pd
 
-        rows = frame.collect(backend="pandas") if frame.implementation.is_duckdb() else None
-        eager = rows if rows is not None else frame.collect()
+    if frame.implementation.is_duckdb():
+        return engine.adopt(frame.collect(backend="pandas").to_native())
+    eager = frame.collect()
+    if frame.implementation.is_pandas():
+        return engine.adopt(eager.to_native())
+    try:
+        return engine.adopt(eager.to_arrow())
+    except ImportError:  # pyarrow is not there
         return engine.adopt(pd.DataFrame(eager.to_dict(as_series=False)))
-    except (TypeError, ValueError) as error:
-        raise DataError(
-            f"a column mixes values of several types ({error}); "
-            "give each column one type, for example with astype(str)."
-        ) from None

@@ -64,7 +64,7 @@ def load_tables(data: Sequence[Any], reading: Reading, n_models: int | None) -> 
         if truth is not None:
             parts.append(Part(truth, truth_roles(truth.columns, truth.title, reading)))
         _check_truth(parts)
-        names = _chosen_names(names, reading)
+        names = reading.chosen_names(names)
         patterns, pairing = align(parts, names, reading, engine)
         return decide(patterns, pairing, reading)
 
@@ -195,14 +195,3 @@ def _stems(sources: Sequence[Source], data: Sequence[Any]) -> list[str]:
 
 def _folders(data: Any, depth: int) -> Sequence[str]:
     return Path(data).resolve().parts[-1 - depth : -1] if isinstance(data, Path) else ()
-
-
-def _chosen_names(names: Sequence[str], reading: Reading) -> list[str]:
-    if reading.names is None:
-        return list(names)
-    if len(reading.names) != len(names):
-        raise UsageError(
-            f"names lists {len(reading.names)} name(s) for {len(names)} model(s) "
-            f"({', '.join(names)}); give one a model."
-        )
-    return list(reading.names)

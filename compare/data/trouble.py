@@ -112,7 +112,7 @@ def refuse_other_key(
     import narwhals as nw
 
     first, other, key = pair
-    names = [(p.keys or {})[key] for p in (first, other)]
+    names = [p.keys[key] for p in (first, other)]
     values = [
         p.frame.select(nw.col(n).cast(nw.String).alias("v"))
         for p, n in zip((first, other), names, strict=True)
@@ -153,7 +153,7 @@ def places(raw: dict[str, Any], parts: Sequence["Part"], joined: "nw.LazyFrame[A
     import narwhals as nw
 
     conditions = [nw.col(name) == value for name, value in raw.items()]
-    holders = [p for n in raw for p in parts if n in {p.truth, *(p.answers or {}).values()}]
+    holders = [p for n in raw for p in parts if n in {p.truth, *p.answers.values()}]
     if len(raw) == 1:
         return f", {_told(holders[0], _numbers(holders[0], conditions[0]))}"
     first = joined.filter(*conditions).select("k").sort("k")
