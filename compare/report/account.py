@@ -113,8 +113,10 @@ def table_note(context: Context) -> str:
     if isinstance(result, Comparison):
         names, test = context.names.models, result.test.name
         parts += [
-            f"Difference: {names[result.candidate]} minus {names[result.baseline]}, "
-            f"{_level(result.difference)} {_interval(result.difference)}.",
+            (
+                f"Difference: {names[result.candidate]} minus {names[result.baseline]}, "
+                f"{_level(result.difference)} {_interval(result.difference)}."
+            ),
             f"p: {TESTS.get(test, test)}, {result.settings.alternative}.",
             _margin(context, result),
         ]
