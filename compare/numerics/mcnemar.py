@@ -12,9 +12,10 @@ from scipy import special
 from compare import _check
 from compare._types import Alternative, ArrayLike, FloatArray
 from compare.numerics._common import pair
+from compare.numerics.mcnemar_unconditional import unconditional
 from compare.numerics.tails import normal_sf, two_sided_p
 
-__all__ = ["chi_square", "corrected", "exact", "midp"]
+__all__ = ["chi_square", "corrected", "exact", "midp", "unconditional"]
 
 
 def _normal_p(z: FloatArray, alternative: Alternative) -> FloatArray:
@@ -175,8 +176,8 @@ def exact(
 
     Examples
     --------
-    >>> print(f"{exact(7, 1):.6f}")
-    0.070313
+    >>> print(f"{exact(7, 1):.5f}")
+    0.07031
     """
     won, lost = pair(gains, losses)
     if _check.alternative(alternative) == "two-sided":
@@ -219,8 +220,8 @@ def midp(
 
     Examples
     --------
-    >>> print(f"{midp(7, 1):.6f}")
-    0.039063
+    >>> print(f"{midp(7, 1):.5f}")
+    0.03906
     """
     won, lost = pair(gains, losses)
     if _check.alternative(alternative) == "two-sided":
