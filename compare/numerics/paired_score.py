@@ -160,7 +160,7 @@ def _phi(
     first = (both + losses) * (gains + neither)
     second = (both + gains) * (losses + neither)
     margins = np.sqrt(first) * np.sqrt(second)
-    return np.divide(product, margins, out=np.zeros(np.shape(margins)), where=margins > 0)
+    return np.where(margins > 0, product / np.where(margins > 0, margins, 1.0), 0.0)
 
 
 def _newcombe(
