@@ -1,0 +1,148 @@
+"""Figure "confusion": true classes against answers."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from compare._types import IntArray
+from compare.errors import UsageError
+from compare.report.figures import fit, wording
+from compare.report.figures.fit import plain
+from compare.report.figures.panel import PAPER
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from compare.results import Evaluation
+
+__all__ = ["Heat", "confusion"]
+
+MOST = 20
+"""Classes up to which the counts can be read."""
+
+
+def confusion(
+    result: "Evaluation",
+    *,
+    ax: "Axes",
+    model: str = "",
+    mesh_kw: dict[str, Any] | None = None,
+    text_kw: dict[str, Any] | None = None,
+) -> "Axes":
+    """Draw the confusion matrix of a model: shade by share of the true class, counts as text.
+
+    Parameters
+    ----------
+    result : Evaluation
+    ax : Axes
+    model : str
+        The first if empty.
+    mesh_kw, text_kw : dict, optional
+        For ``Axes.pcolormesh`` and ``Axes.text``.
+
+    Raises
+    ------
+    UsageError
+        Where classes are not known or there are more than 20.
+    """
+    Heat.of(result, model).draw(ax, dict(mesh_kw or {}), dict(text_kw or {}))
+    return ax
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heat:
+    """What the figure shows."""
+
+    counts: IntArray
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    label: str
+
+    @classmethod
+    def of(cls, result: "Evaluation", model: str = "") -> "Heat":
+        """Counts and names of an evaluation."""
+        table = result.table
+        if not table.has_classes or len(table.classes) > MOST:
+            raise UsageError(
+                f"the figure 'confusion' is drawn for known classes, {MOST} at most; here there "
+                f"are {len(table.classes) if table.has_classes else 'none'}. Use 'classes' or "
+                "Table.confusion(model)."
+            )
+        name = result[model].model if model else result.models[0].model
+        found = table.confusion(name)
+        return cls(
+            found.to_numpy(dtype=np.int64),
+            tuple(plain(v) for v in found.index),
+            tuple(plain(v) for v in found.columns),
+            f"answer of {plain(name)}",
+        )
+
+    def height(self, points: float) -> tuple[float, float]:
+        """Heights of the Axes and of what stands under it, in points."""
+        cell = (points - self.indent(points)) / len(self.columns)
+        return min(cell, 3.2 * fit.size()) * len(self.rows), self._below(points)
+
+    def indent(self, points: float) -> float:
+        """Width of the names of the rows and of the axis label."""
+        names = (fit.width(n, fit.size()) for n in self._short(self.rows, points))
+        return max(names) + 2.2 * fit.size() + 6.0
+
+    def _short(self, names: tuple[str, ...], points: float) -> list[str]:
+        return [fit.shorten(n, 0.28 * points, fit.size()) for n in names]
+
+    def _turned(self, points: float) -> bool:
+        cell = (points - self.indent(points)) / len(self.columns)
+        return max(fit.width(n, fit.size()) for n in self.columns) > cell - 4
+
+    def _below(self, points: float) -> float:
+        names = (fit.width(n, fit.size()) for n in self._short(self.columns, points))
+        tall = max(names) if self._turned(points) else fit.size()
+        lines = fit.wrap(self.label, points - self.indent(points), fit.size("x-small"))
+        return tall + 14.0 + (len(lines) + 0.5) * fit.line_height(fit.size("x-small"))
+
+    def describe(self) -> str:
+        """Words and numbers of the figure: each class's most frequent answers."""
+        rows = "; ".join(
+            f"{name}: {_answers(counts, self.columns)}"
+            for name, counts in zip(self.rows, self.counts, strict=True)
+        )
+        return f"Confusion matrix, true class against {self.label}. {rows}."
+
+    def draw(self, ax: "Axes", mesh: dict[str, Any], text: dict[str, Any]) -> None:
+        """Draw into the Axes."""
+        points = ax.bbox.width / ax.figure.dpi * 72
+        whole = points + self.indent(points)
+        shares = self.counts / np.maximum(self.counts.sum(axis=1, keepdims=True), 1)
+        style = {"cmap": "Blues", "vmin": 0.0, "vmax": 1.25, "edgecolors": PAPER, "linewidth": 0.6}
+        ax.pcolormesh(shares, **(style | mesh))
+        ax.invert_yaxis()
+        self._counts(ax, shares, points, text)
+        ax.tick_params(length=0, labelsize=fit.size())
+        turned = {"rotation": 90} if self._turned(whole) else {}
+        ax.set_xticks(np.arange(len(self.columns)) + 0.5, self._short(self.columns, whole), **turned)
+        ax.set_yticks(np.arange(len(self.rows)) + 0.5, self._short(self.rows, whole))
+        ax.spines[:].set_visible(False)
+        small = fit.size("x-small")
+        ax.set_xlabel("\n".join(fit.wrap(self.label, points, small)), fontsize=small)
+        ax.set_ylabel("true class", fontsize=small)
+
+    def _counts(
+        self, ax: "Axes", shares: Any, points: float, text: dict[str, Any]
+    ) -> None:
+        """Write the counts, dark on light and light on dark, in a size that fits the cells."""
+        cell = points / len(self.columns)
+        digits = len(wording.count(int(self.counts.max(initial=0))))
+        font = min(fit.size(), 0.85 * cell / (0.64 * digits))
+        for (i, j), count in np.ndenumerate(self.counts):
+            if count:
+                ink = "#ffffff" if shares[i, j] > 0.6 else "#1a1a1a"
+                style = {"ha": "center", "va": "center", "fontsize": font, "color": ink}
+                ax.text(j + 0.5, i + 0.5, wording.count(int(count)), **(style | text))
+
+
+def _answers(counts: IntArray, names: tuple[str, ...]) -> str:
+    """Up to three most frequent answers with their counts."""
+    order = [int(j) for j in np.argsort(-counts, kind="stable")[:3] if counts[j]]
+    found = (f"{wording.count(int(counts[j]))} {names[j]}" for j in order)
+    return ", ".join(found) or "no items"
