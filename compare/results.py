@@ -12,7 +12,6 @@ from compare.methods.base import Estimand, IntervalMethod, Pairs, TestResult
 from compare.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     import pandas as pd
@@ -69,6 +68,8 @@ class Estimate:
     ----------
     quantity : str
         What is estimated.
+    label : Label
+        The class, where the quantity is about one; else an empty text.
     models : tuple of str
         One model, or the baseline and the candidate of a difference.
     value, standard_error, low, high : float
@@ -88,6 +89,7 @@ class Estimate:
     """
 
     quantity: str
+    label: Label
     models: tuple[str, ...]
     value: float
     standard_error: float
@@ -117,6 +119,7 @@ class Estimate:
         k, n = _counts(estimand)
         return cls(
             quantity=estimand.metric.name + (" difference" if estimand.paired else ""),
+            label=getattr(estimand.metric, "label", ""),
             models=estimand.models,
             value=estimand.estimate,
             standard_error=estimand.standard_error,
@@ -315,9 +318,7 @@ class Row:
     notes: str = ""
 
 
-def _row(
-    section: str, found: Estimate, label: Label = "", compared: MetricComparison | None = None
-) -> Row:
+def _row(section: str, found: Estimate, compared: MetricComparison | None = None) -> Row:
     extra: dict[str, Any] = {}
     if compared:
         test = compared.test
@@ -331,7 +332,7 @@ def _row(
         section,
         found.quantity,
         " - ".join(reversed(found.models)),
-        str(label),
+        str(found.label),
         found.k,
         found.n,
         found.value,
@@ -526,8 +527,8 @@ class Comparison(_Rendered):
         return [
             *_model_rows(self.scores),
             *_majority_rows(self.majority),
-            *(_row("difference", c.difference, "", c) for c in compared),
-            *(_row("class difference", c.difference, c.label, c) for c in self.classes),
+            *(_row("difference", c.difference, c) for c in compared),
+            *(_row("class difference", c.difference, c) for c in self.classes),
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -555,9 +556,7 @@ def _model_rows(models: tuple[ModelScore, ...]) -> Iterator[Row]:
         yield from (_row("model", e) for e in m.estimates)
         yield _row("coverage", m.coverage)
     for m in models:
-        yield from (
-            _row("class", e, getattr(e.estimand.metric, "label", "")) for e in m.per_class
-        )
+        yield from (_row("class", e, getattr(e.estimand.metric, "label", "")) for e in m.per_class)
 
 
 def _majority_rows(majority: tuple[Estimate, ...]) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""The count table: the distinct (true label, answers) patterns of a test set and how often each occurs.
+"""The count table: the distinct patterns (true label, answers) of a test set, each with its count.
 
 Predictions are reduced to it once; estimates, intervals, tests and resamples are functions of it.
 """
@@ -208,13 +208,11 @@ class Table:
             total = int(n.sum())
             seen = tuple(Answers(str(m), total) for m in models)
             options["placement"] = Placement(total, total, answers=seen)
-        cells, where = np.unique(
-            np.column_stack([labels, answers]), axis=0, return_inverse=True
-        )
+        cells, where = np.unique(np.column_stack([labels, answers]), axis=0, return_inverse=True)
         where = where.reshape(-1)
 
         def grouped(v: Any) -> FloatArray:
-            return np.bincount(where, weights=v, minlength=len(cells))
+            return np.bincount(where, v, minlength=len(cells)).astype(np.float64)
 
         counts = np.zeros(len(cells), dtype=np.int64)
         np.add.at(counts, where, n)
@@ -403,7 +401,7 @@ class Table:
         return self.classes[code] if code >= 0 else _CODE_NAMES[code]
 
     def with_classes(self, classes: Sequence[Label]) -> "Table":
-        """Return the same counts over another list of classes that holds all of the present ones."""
+        """Return the same counts over another list of classes that holds all present ones."""
         lacking = [c for c in self.classes if c not in classes]
         if lacking:
             raise UsageError(f"the new classes lack {lacking}, which the table counts.")
@@ -424,9 +422,7 @@ class Table:
     def __add__(self, other: "Table") -> "Table":
         """Add tables of disjoint items."""
         if (self.models, self.has_classes) != (other.models, other.has_classes):
-            raise UsageError(
-                f"tables of different models cannot be added: {self!r} and {other!r}."
-            )
+            raise UsageError(f"tables of different models cannot be added: {self!r} and {other!r}.")
         classes = sort_labels([*self.classes, *other.classes])
         a, b = self.with_classes(classes), other.with_classes(classes)
         return Table.from_codes(

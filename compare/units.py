@@ -1,5 +1,6 @@
 """The form for inference: what each distinct kind of sampling unit adds to a metric's totals."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -61,7 +62,7 @@ class Units:
         """
         stacked = np.stack([np.asarray(part, dtype=np.float64) for part in x], axis=1)
         counts = np.asarray(m, dtype=np.int64)
-        flat = stacked.reshape(len(stacked), -1)
+        flat = stacked.reshape(len(stacked), math.prod(stacked.shape[1:]))
         kinds, where = np.unique(flat, axis=0, return_inverse=True)
         where = where.reshape(-1)
         merged = np.zeros(len(kinds), dtype=np.int64)
@@ -69,7 +70,7 @@ class Units:
 
         def grouped(v: FloatArray | None) -> FloatArray:
             weights = counts if v is None else v
-            return np.bincount(where, weights=weights, minlength=len(kinds))
+            return np.bincount(where, weights, minlength=len(kinds)).astype(np.float64)
 
         return cls(kinds.reshape(len(kinds), *stacked.shape[1:]), merged, grouped(w), grouped(w2))
 
@@ -95,5 +96,5 @@ class Units:
 
     def sum(self, counts: FloatArray) -> FloatArray:
         """Totals under other multiplicities: (..., U) to (..., M, q)."""
-        flat = counts @ self.x.reshape(len(self.x), -1)
+        flat = counts @ self.x.reshape(len(self.x), math.prod(self.x.shape[1:]))
         return np.asarray(flat.reshape(*flat.shape[:-1], *self.x.shape[1:]))

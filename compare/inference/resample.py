@@ -40,9 +40,7 @@ def _draw(units: Units, size: int, rng: np.random.Generator) -> FloatArray:
     items = np.repeat(np.arange(kinds), units.m)
     picked = items[rng.integers(0, n, size=(size, n))] + kinds * np.arange(size)[:, None]
     return (
-        np.bincount(picked.ravel(), minlength=size * kinds)
-        .reshape(size, kinds)
-        .astype(np.float64)
+        np.bincount(picked.ravel(), minlength=size * kinds).reshape(size, kinds).astype(np.float64)
     )
 
 

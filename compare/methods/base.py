@@ -161,7 +161,9 @@ class IntervalMethod(Protocol):
     """Makes an interval of an estimand."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Name in reports and on the command line."""
+        ...
 
     def check(self, estimand: Estimand) -> None:
         """Raise an error with a remedy where the method does not fit."""
@@ -208,7 +210,9 @@ class TestMethod(Protocol):
     __test__: ClassVar[bool] = False
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Name in reports and on the command line."""
+        ...
 
     def check(self, estimand: Estimand) -> None:
         """Raise an error with a remedy where the method does not fit."""

@@ -11,7 +11,7 @@ from compare import _check
 from compare._types import Alternative
 from compare.errors import MethodError, UsageError
 from compare.inference import resample
-from compare.methods.base import Estimand, IntervalMethod, Limits
+from compare.methods.base import Estimand, IntervalMethod, Limits, Pairs
 from compare.numerics import binomial, bootstrap, combine, paired
 
 __all__ = [
@@ -29,11 +29,16 @@ __all__ = [
     "Mover",
     "Newcombe",
     "Normal",
+    "NormalCorrected",
     "Tango",
     "Wald",
     "Wilson",
+    "WilsonCorrected",
     "named_interval",
 ]
+
+
+Formula = Callable[..., tuple[Any, Any]]
 
 
 class _OfProportion:
@@ -41,73 +46,66 @@ class _OfProportion:
 
     __slots__ = ()
     name: ClassVar[str]
+    formula: ClassVar[Formula]
 
     def check(self, estimand: Estimand) -> None:
         """Raise unless the estimand is one unweighted proportion."""
         estimand.require(f"the {self.name} interval", paired=False)
-
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        raise AssertionError  # each method names its formula
 
     def apply(
         self, estimand: Estimand, confidence_level: float, alternative: Alternative
     ) -> Limits:
         """Limits of the proportion."""
         (k,), (n,) = estimand.counts()
-        low, high = self.formula(
+        low, high = type(self).formula(
             k, n, confidence_level=confidence_level, alternative=alternative
         )
-        return Limits(float(low), float(high), self.notes(float(k), float(n)))
+        return Limits(float(low), float(high), self._notes(k, n) if n else ("no_items",))
 
-    def notes(self, k: float, n: float) -> tuple[str, ...]:
-        """Note codes that go with the limits."""
-        del k
-        return () if n else ("no_items",)
+    def _notes(self, k: float, n: float) -> tuple[str, ...]:
+        """Codes of what has to be known of the limits from k of n > 0."""
+        del k, n
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Normal(_OfProportion):
-    """Normal (Wald) interval; it has no width at 0 and 1 and serves to reproduce papers.
-
-    Parameters
-    ----------
-    correct : bool
-        Continuity correction.
-    """
+    """Normal (Wald) interval; it has no width at 0 and 1 and serves to reproduce papers."""
 
     name: ClassVar[str] = "normal"
-    correct: bool = False
+    formula: ClassVar[Formula] = staticmethod(binomial.wald)
 
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        return (binomial.wald_cc if self.correct else binomial.wald)(k, n, **options)
-
-    def notes(self, k: float, n: float) -> tuple[str, ...]:
-        """Say where the interval cannot be trusted."""
-        if n == 0:
-            return ("no_items",)
+    def _notes(self, k: float, n: float) -> tuple[str, ...]:
         if k in (0, n):
-            return ("zero_width",) if not self.correct else ("small_counts",)
+            return ("zero_width",)
+        return ("small_counts",) if min(k, n - k) < 10 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class NormalCorrected(_OfProportion):
+    """Normal interval widened by the continuity correction 1 / (2 n)."""
+
+    name: ClassVar[str] = "normal-cc"
+    formula: ClassVar[Formula] = staticmethod(binomial.wald_cc)
+
+    def _notes(self, k: float, n: float) -> tuple[str, ...]:
         return ("small_counts",) if min(k, n - k) < 10 else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Wilson(_OfProportion):
-    """Wilson score interval: the default, dual to the score test.
-
-    Parameters
-    ----------
-    correct : bool
-        Continuity correction.
-    """
+    """Wilson score interval: the default, dual to the score test."""
 
     name: ClassVar[str] = "wilson"
-    correct: bool = False
+    formula: ClassVar[Formula] = staticmethod(binomial.wilson)
 
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        return (binomial.wilson_cc if self.correct else binomial.wilson)(k, n, **options)
+
+@dataclass(frozen=True, slots=True)
+class WilsonCorrected(_OfProportion):
+    """Wilson interval with continuity correction, close to the exact one."""
+
+    name: ClassVar[str] = "wilson-cc"
+    formula: ClassVar[Formula] = staticmethod(binomial.wilson_cc)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +113,7 @@ class Exact(_OfProportion):
     """Clopper-Pearson interval: coverage is at least nominal everywhere."""
 
     name: ClassVar[str] = "exact"
-
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        return binomial.clopper_pearson(k, n, **options)
+    formula: ClassVar[Formula] = staticmethod(binomial.clopper_pearson)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +121,7 @@ class MidP(_OfProportion):
     """Mid-p interval: the exact interval without its excess of coverage."""
 
     name: ClassVar[str] = "midp"
-
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        return binomial.midp(k, n, **options)
+    formula: ClassVar[Formula] = staticmethod(binomial.midp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +129,7 @@ class Jeffreys(_OfProportion):
     """Jeffreys interval: equal-tailed Beta(1/2, 1/2) posterior, closed at 0 and 1."""
 
     name: ClassVar[str] = "jeffreys"
-
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        return binomial.jeffreys(k, n, **options)
+    formula: ClassVar[Formula] = staticmethod(binomial.jeffreys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +137,7 @@ class AgrestiCoull(_OfProportion):
     """Agresti-Coull interval: Wald after adding z^2/2 right and z^2/2 wrong answers."""
 
     name: ClassVar[str] = "agresti-coull"
-
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        return binomial.agresti_coull(k, n, **options)
+    formula: ClassVar[Formula] = staticmethod(binomial.agresti_coull)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,41 +145,36 @@ class Logit(_OfProportion):
     """Wald interval on the logit scale; undefined when none or all are right."""
 
     name: ClassVar[str] = "logit"
+    formula: ClassVar[Formula] = staticmethod(binomial.logit)
 
-    def formula(self, k: Any, n: Any, **options: Any) -> tuple[Any, Any]:
-        """Limits from k of n."""
-        return binomial.logit(k, n, **options)
-
-    def notes(self, k: float, n: float) -> tuple[str, ...]:
-        """Say that the scale has no value at the ends."""
-        return ("no_items",) if n == 0 else ("undefined_at_ends",) if k in (0, n) else ()
+    def _notes(self, k: float, n: float) -> tuple[str, ...]:
+        return ("undefined_at_ends",) if k in (0, n) else ()
 
 
 class _OfPair:
-    """Interval of a paired difference of one proportion, from the paired outcomes."""
+    """Interval of a paired difference of one proportion, by a formula of ``numerics.paired``."""
 
     __slots__ = ()
     name: ClassVar[str]
+    formula: ClassVar[Formula]
 
     def check(self, estimand: Estimand) -> None:
         """Raise unless the estimand is the paired difference of one unweighted proportion."""
         estimand.require(f"the {self.name} interval", paired=True)
-
-    def formula(
-        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
-    ) -> tuple[Any, Any]:
-        """Limits from paired outcomes."""
-        raise AssertionError  # each method names its formula
 
     def apply(
         self, estimand: Estimand, confidence_level: float, alternative: Alternative
     ) -> Limits:
         """Limits of the difference."""
         pair = estimand.pair()
-        low, high = self.formula(
-            *pair, confidence_level=confidence_level, alternative=alternative
+        low, high = type(self).formula(
+            *self._counts(pair), confidence_level=confidence_level, alternative=alternative
         )
         return Limits(float(low), float(high), () if pair.n else ("no_items",))
+
+    def _counts(self, pair: Pairs) -> tuple[float, ...]:
+        """Arguments of the formula."""
+        return pair.gains, pair.losses, pair.n
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,25 +182,18 @@ class Tango(_OfPair):
     """Tango's score interval: the default, dual to McNemar's chi-square test."""
 
     name: ClassVar[str] = "tango"
-
-    def formula(
-        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
-    ) -> tuple[Any, Any]:
-        """Limits from paired outcomes."""
-        return paired.tango(gains, losses, both + losses + gains + neither, **options)
+    formula: ClassVar[Formula] = staticmethod(paired.tango)
 
 
 @dataclass(frozen=True, slots=True)
 class Newcombe(_OfPair):
-    """Newcombe's square-and-add interval (method 10)."""
+    """Newcombe's square-and-add interval (method 10); needs all four paired counts."""
 
     name: ClassVar[str] = "newcombe"
+    formula: ClassVar[Formula] = staticmethod(paired.newcombe)
 
-    def formula(
-        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
-    ) -> tuple[Any, Any]:
-        """Limits from paired outcomes."""
-        return paired.newcombe(both, gains, losses, neither, **options)
+    def _counts(self, pair: Pairs) -> tuple[float, ...]:
+        return pair.both, pair.gains, pair.losses, pair.neither
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +201,7 @@ class BonettPrice(_OfPair):
     """Bonett-Price adjusted Wald interval: a closed form with good coverage."""
 
     name: ClassVar[str] = "bonett-price"
-
-    def formula(
-        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
-    ) -> tuple[Any, Any]:
-        """Limits from paired outcomes."""
-        return paired.bonett_price(gains, losses, both + losses + gains + neither, **options)
+    formula: ClassVar[Formula] = staticmethod(paired.bonett_price)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,12 +209,7 @@ class AgrestiMin(_OfPair):
     """Agresti-Min interval: Wald after adding one half to each paired outcome."""
 
     name: ClassVar[str] = "agresti-min"
-
-    def formula(
-        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
-    ) -> tuple[Any, Any]:
-        """Limits from paired outcomes."""
-        return paired.agresti_min(gains, losses, both + losses + gains + neither, **options)
+    formula: ClassVar[Formula] = staticmethod(paired.agresti_min)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +217,7 @@ class Wald(_OfPair):
     """Wald interval of a difference; it serves to reproduce papers."""
 
     name: ClassVar[str] = "wald"
-
-    def formula(
-        self, both: Any, losses: Any, gains: Any, neither: Any, **options: Any
-    ) -> tuple[Any, Any]:
-        """Limits from paired outcomes."""
-        return paired.wald(gains, losses, both + losses + gains + neither, **options)
+    formula: ClassVar[Formula] = staticmethod(paired.wald)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +291,18 @@ class Delta:
         return Limits(low, high, ("zero_width",) if se == 0.0 else ())
 
 
+_OF_ACCURACY: dict[str, Formula] = {
+    "percentile": bootstrap.accuracy_percentile,
+    "basic": bootstrap.accuracy_basic,
+    "bca": bootstrap.accuracy_bca,
+}
+_OF_DIFFERENCE: dict[str, Formula] = {
+    "percentile": bootstrap.difference_percentile,
+    "basic": bootstrap.difference_basic,
+    "bca": bootstrap.difference_bca,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Bootstrap:
     """Bootstrap interval: exact for a proportion and its paired difference, else from counts.
@@ -358,7 +329,7 @@ class Bootstrap:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        _check.choice(self.kind, ("percentile", "basic", "bca"), "kind")
+        _check.choice(self.kind, tuple(_OF_ACCURACY), "kind")
         if self.n_resamples < 100:
             raise UsageError(f"n_resamples must be 100 or more, found {self.n_resamples}.")
 
@@ -388,24 +359,20 @@ class Bootstrap:
         return Limits(low, high, ("zero_width",) if degenerate else ())
 
     def _exact(self, estimand: Estimand, **options: Any) -> tuple[float, float]:
-        kind = self.kind
+        """Limits from the exact law; no random numbers."""
         if estimand.paired:
             pair = estimand.pair()
-            low, high = bootstrap.paired_limits(
-                pair.gains, pair.losses, pair.n, kind=kind, **options
-            )
+            low, high = _OF_DIFFERENCE[self.kind](pair.gains, pair.losses, pair.n, **options)
         else:
             (k,), (n,) = estimand.counts()
-            low, high = bootstrap.limits(k, n, kind=kind, **options)
+            low, high = _OF_ACCURACY[self.kind](k, n, **options)
         return float(low), float(high)
 
     def _drawn(
         self, estimand: Estimand, confidence_level: float, alternative: Alternative
     ) -> tuple[float, float]:
         units, value = estimand.units, estimand.value
-        draws = resample.bootstrap(
-            units, value, self.n_resamples, np.random.default_rng(self.seed)
-        )
+        draws = resample.bootstrap(units, value, self.n_resamples, np.random.default_rng(self.seed))
         draws = draws[np.isfinite(draws)]
         tail = 1.0 - confidence_level
         tail = tail if alternative != "two-sided" else tail / 2
@@ -427,14 +394,14 @@ class Bootstrap:
 
 PROPORTIONS: dict[str, Callable[[], IntervalMethod]] = {
     "wilson": Wilson,
-    "wilson-cc": lambda: Wilson(correct=True),
+    "wilson-cc": WilsonCorrected,
     "exact": Exact,
     "midp": MidP,
     "jeffreys": Jeffreys,
     "agresti-coull": AgrestiCoull,
     "logit": Logit,
     "normal": Normal,
-    "normal-cc": lambda: Normal(correct=True),
+    "normal-cc": NormalCorrected,
     "bootstrap": Bootstrap,
     "bootstrap-basic": lambda: Bootstrap("basic"),
     "bootstrap-bca": lambda: Bootstrap("bca"),

@@ -9,7 +9,7 @@ import numpy as np
 
 from compare import _check
 from compare._types import Alternative
-from compare.errors import UsageError
+from compare.errors import MethodError
 from compare.inference import resample
 from compare.methods.base import Estimand, TestResult
 from compare.numerics import mcnemar
@@ -66,9 +66,7 @@ class McNemar:
         pair = estimand.pair()
         notes = _notes(pair.discordant)
         if self.kind in _FORMULAS:
-            statistic, p = _FORMULAS[self.kind](
-                pair.gains, pair.losses, alternative=alternative
-            )
+            statistic, p = _FORMULAS[self.kind](pair.gains, pair.losses, alternative=alternative)
             return TestResult(self.name, float(statistic), 1.0, float(p), alternative, notes)
         formula = mcnemar.exact if self.kind == "exact" else mcnemar.midp
         p = float(formula(pair.gains, pair.losses, alternative=alternative))
@@ -97,7 +95,7 @@ class Unconditional:
         """Raise unless the estimand is the paired difference of one unweighted proportion."""
         estimand.require("the exact unconditional test", paired=True)
         if estimand.units.n > 100_000:
-            raise UsageError(
+            raise MethodError(
                 f"the exact unconditional test is offered up to 100,000 items, found "
                 f"{estimand.units.n:,}; the mid-p test agrees with it there: test='midp'."
             )
@@ -139,7 +137,10 @@ class SignFlip:
     def check(self, estimand: Estimand) -> None:
         """Raise unless two models are compared with equal weights."""
         if not estimand.paired or estimand.units.weighted:
-            raise UsageError("the sign-flip test compares two models on items of equal weight.")
+            raise MethodError(
+                "the sign-flip test compares two models on items of equal weight; "
+                "with weights use the delta interval."
+            )
 
     def apply(self, estimand: Estimand, alternative: Alternative) -> TestResult:
         """Run the test."""

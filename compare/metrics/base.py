@@ -29,15 +29,29 @@ class Metric(Protocol):
     """
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The field's term."""
+        ...
+
     @property
-    def range(self) -> tuple[float, float]: ...
+    def range(self) -> tuple[float, float]:
+        """Smallest and largest value."""
+        ...
+
     @property
-    def proportions(self) -> bool: ...
+    def proportions(self) -> bool:
+        """Whether the value is the plain mean of proportions."""
+        ...
+
     @property
-    def greater_is_better(self) -> bool: ...
+    def greater_is_better(self) -> bool:
+        """Direction."""
+        ...
+
     @property
-    def needs(self) -> tuple[Need, ...]: ...
+    def needs(self) -> tuple[Need, ...]:
+        """What the metric looks at."""
+        ...
 
     def contributions(self, table: Table, model: str) -> FloatArray:
         """What an item of each cell adds to the totals, shape (cells, q)."""

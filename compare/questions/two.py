@@ -13,7 +13,7 @@ from compare.methods.families import Dual, Family, balanced_family, named_family
 from compare.methods.intervals import DIFFERENCES, PROPORTIONS, Delta, named_interval
 from compare.methods.tests import McNemar, SignFlip
 from compare.metrics.base import Metric
-from compare.metrics.labels import Accuracy, Recall
+from compare.metrics.labels import Accuracy
 from compare.numerics import adjust
 from compare.questions.options import Options, Plan, read_options
 from compare.questions.score import baselines, metrics_of, score_models
@@ -141,7 +141,9 @@ def _two_sided(
 def _family(table: Table, metric: Metric, plan: Plan) -> Family:
     """The family asked for, or the metric's default where none was."""
     settings = plan["settings"]
-    single = metric.proportions and Estimand.of(metric, table, table.models[0]).units.x.shape[2] == 2
+    single = (
+        metric.proportions and Estimand.of(metric, table, table.models[0]).units.x.shape[2] == 2
+    )
     family = named_family(plan["test"]) if single else _default_family(metric, settings)
     wanted = plan["difference_interval"]
     if wanted == "dual":
@@ -176,9 +178,7 @@ def _compare(
         label="",
         baseline=baseline,
         candidate=candidate,
-        difference=Estimate.of(
-            estimand, family.interval, settings.confidence_level, alternative
-        ),
+        difference=Estimate.of(estimand, family.interval, settings.confidence_level, alternative),
         test=test,
         adjusted_pvalue=test.pvalue,
     )
@@ -191,12 +191,10 @@ def _classes(
     family = named_family("midp")
     found = []
     for first, second in zip(*(s.per_class for s in scores), strict=True):
-        metric = first.estimand.metric
-        assert isinstance(metric, Recall)
-        estimand = Estimand.of(metric, table, *table.models)
+        estimand = Estimand.of(first.estimand.metric, table, *table.models)
         test = family.test.apply(estimand, "two-sided")
         difference = Estimate.of(estimand, family.interval, settings.confidence_level)
-        found.append((metric.label, first, second, difference, test))
+        found.append((first.label, first, second, difference, test))
     adjusted = adjust.holm(np.array([row[4].pvalue for row in found]))
     return tuple(
         MetricComparison("recall", *row, adjusted_pvalue=float(p))

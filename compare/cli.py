@@ -1,0 +1,520 @@
+"""The command line: one command a question; parse, call, render, exit code.
+
+Nothing heavy is imported here: each command imports what it needs when it runs.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from compare import __version__
+from compare.errors import CompareError, DataError, UsageError
+
+if TYPE_CHECKING:
+    from compare.results import Comparison, Evaluation
+
+__all__ = ["cli", "main"]
+
+EXIT_USAGE, EXIT_DATA, EXIT_FAULT = 2, 4, 70
+
+TESTS = ("midp", "exact", "score", "chi2", "chi2-corrected", "unconditional", "permutation")
+INTERVALS = (
+    "wilson",
+    "exact",
+    "normal",
+    "midp",
+    "jeffreys",
+    "agresti-coull",
+    "logit",
+    "wilson-cc",
+    "normal-cc",
+    "bootstrap",
+    "bootstrap-basic",
+    "bootstrap-bca",
+)
+DIFFERENCES = (
+    "dual",
+    "tango",
+    "newcombe",
+    "bonett-price",
+    "agresti-min",
+    "wald",
+    "bootstrap",
+    "bootstrap-basic",
+    "bootstrap-bca",
+)
+METRICS = ("accuracy", "balanced", "error")
+FORMATS = ("text", "json", "markdown", "latex", "html", "csv")
+_SUFFIXES = {
+    ".txt": "text",
+    ".json": "json",
+    ".md": "markdown",
+    ".tex": "latex",
+    ".html": "html",
+    ".htm": "html",
+    ".csv": "csv",
+}
+KINDS = ("forest", "difference", "discordance", "classes", "confusion")
+_POLICIES = click.Choice(["wrong", "drop", "class"])
+
+Command = Callable[..., Any]
+
+
+def _stack(command: Command, options: list[Callable[[Command], Command]]) -> Command:
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def reading_options(command: Command) -> Command:
+    """Options of how data are read."""
+    return _stack(
+        command,
+        [
+            click.option(
+                "--true", metavar="COL|FILE", help="Truth: a column, or a file of its own."
+            ),
+            click.option("--id", metavar="COL", help="Column that names the item."),
+            click.option("--pred", metavar="COL", multiple=True, help="Prediction column(s)."),
+            click.option("--correct", metavar="COL", multiple=True, help="Column(s) of 0 and 1."),
+            click.option("--name", "names", metavar="TEXT", multiple=True, help="Name of a model."),
+            click.option(
+                "--label",
+                "labels",
+                metavar="TEXT",
+                multiple=True,
+                help="A class; all of them, if any.",
+            ),
+            click.option(
+                "--invalid",
+                type=_POLICIES,
+                help="Missing or invalid answers: wrong (default), drop, class.",
+            ),
+            click.option(
+                "--abstain", type=_POLICIES, help="Abstentions: wrong (default), drop, class."
+            ),
+            click.option(
+                "--abstain-label", metavar="TEXT", help="The answer that means an abstention."
+            ),
+            click.option(
+                "--same-keys/--no-same-keys",
+                default=None,
+                help="Check that further key columns agree.",
+            ),
+        ],
+    )
+
+
+def method_options(command: Command) -> Command:
+    """Options of what is computed for each model."""
+    return _stack(
+        command,
+        [
+            click.option(
+                "--metric",
+                type=click.Choice(METRICS),
+                help="Metric to decide by (default accuracy).",
+            ),
+            click.option(
+                "--interval",
+                type=click.Choice(INTERVALS),
+                help="Interval of one accuracy (default wilson).",
+            ),
+            click.option(
+                "--level", "confidence_level", type=float, help="Confidence level (default 0.95)."
+            ),
+            click.option(
+                "--rng", type=int, default=0, show_default=True, help="Seed of random draws."
+            ),
+            click.option(
+                "--resamples",
+                "n_resamples",
+                type=int,
+                help="Number of random draws (default 9999).",
+            ),
+        ],
+    )
+
+
+def pair_options(command: Command) -> Command:
+    """Options of a comparison."""
+    return _stack(
+        command,
+        [
+            click.option(
+                "--margin",
+                metavar="POINTS",
+                type=float,
+                help="Largest difference that is practically none, in percentage points.",
+            ),
+            click.option("--test", type=click.Choice(TESTS), help="Test (default midp)."),
+            click.option(
+                "--difference-interval",
+                type=click.Choice(DIFFERENCES),
+                help="Interval of the difference (default: the test's own).",
+            ),
+            click.option(
+                "--alternative",
+                type=click.Choice(["two-sided", "less", "greater"]),
+                help="greater = the second is better.",
+            ),
+        ],
+    )
+
+
+def output_options(command: Command) -> Command:
+    """Options of what is written where."""
+    return _stack(
+        command,
+        [
+            click.option(
+                "--format",
+                "form",
+                type=click.Choice(FORMATS),
+                help="Default: text, or what the suffix of -o says.",
+            ),
+            click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
+            click.option(
+                "-o", "--output", metavar="FILE", help="Write to a file, whole or not at all."
+            ),
+            click.option("--brief", is_flag=True, help="The verdict alone."),
+            click.option(
+                "-v", "--verbose", is_flag=True, help="Add data placement, methods and references."
+            ),
+            click.option(
+                "--color",
+                type=click.Choice(["auto", "always", "never"]),
+                default="auto",
+                show_default=True,
+                help="Colour of the text report.",
+            ),
+        ],
+    )
+
+
+def common_options(command: Command) -> Command:
+    """Options of every command."""
+    return _stack(
+        command,
+        [
+            click.option("-q", "--quiet", is_flag=True, help="No progress on stderr."),
+            click.option("--debug", is_flag=True, help="Show the traceback of an error."),
+        ],
+    )
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    epilog="Exit codes: 0 ran, 2 usage error, 4 input data unusable, 70 fault of the program.",
+)
+@click.version_option(__version__, prog_name="compare-models")
+def cli() -> None:
+    r"""Decide whether one model beats another, with the uncertainty shown.
+
+    \b
+    compare-models two baseline.csv candidate.csv
+    compare-models two predictions.csv --pred modelA --pred modelB --margin 1
+    compare-models two --counts 787 74 83 56
+    compare-models score predictions.csv
+    compare-models report baseline.csv candidate.csv -o report.html
+    compare-models plot difference baseline.csv candidate.csv -o gap.pdf
+    """
+
+
+@cli.command()
+@click.argument("files", nargs=-1)
+@click.option(
+    "--counts",
+    nargs=4,
+    type=int,
+    metavar="BOTH A B NONE",
+    help="Items that both, only the first, only the second, or neither gets right.",
+)
+@reading_options
+@method_options
+@pair_options
+@output_options
+@common_options
+def two(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) -> None:
+    r"""Does the second model beat the first on the same items?
+
+    \b
+    compare-models two baseline.csv candidate.csv
+    compare-models two baseline.csv candidate.csv --true solution.csv --margin 1
+    compare-models two predictions.csv --pred modelA --pred modelB
+    compare-models two a.npy b.npy --true y_true.npy
+    compare-models two --counts 787 74 83 56
+
+    FILES are CSV, TSV, JSONL, Parquet, npy or npz; "-" is stdin. One file a model
+    (id, label, pred; or id, correct), or one file with a column a model.
+    """
+    result = _compare(files, counts, options)
+    _emit(result, options)
+
+
+@cli.command()
+@click.argument("files", nargs=-1)
+@click.option("--counts", nargs=2, type=int, metavar="CORRECT N", help="Right answers and items.")
+@reading_options
+@method_options
+@output_options
+@common_options
+def score(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) -> None:
+    r"""How good is a model? Accuracy, balanced and per class, with intervals.
+
+    \b
+    compare-models score predictions.csv
+    compare-models score predictions.csv --interval exact --level 0.99
+    compare-models score --counts 870 1000
+    """
+    result = _score(files, counts, options)
+    _emit(result, options)
+
+
+@cli.command()
+@click.argument("files", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    default="report.html",
+    show_default=True,
+    help="HTML, or what the suffix says.",
+)
+@reading_options
+@method_options
+@pair_options
+@common_options
+def report(files: tuple[str, ...], **options: Any) -> None:
+    r"""Write a full report of one model or of two as one file.
+
+    \b
+    compare-models report baseline.csv candidate.csv -o report.html
+    compare-models report predictions.csv --pred modelA -o report.html
+    """
+    result = _either(files, options)
+    _emit(result, options | {"form": _form(options, "html"), "verbose": True})
+    click.echo(f"wrote {options['output']}", err=True)
+
+
+@cli.command()
+@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("files", nargs=-1)
+@click.option(
+    "--counts",
+    nargs=4,
+    type=int,
+    metavar="BOTH A B NONE",
+    help="Paired outcomes in place of files.",
+)
+@click.option("-o", "--output", metavar="FILE", required=True, help="A png, svg or pdf file.")
+@click.option(
+    "--width",
+    type=float,
+    default=6.75,
+    show_default=True,
+    help="Width in inches: 3.3 is one column.",
+)
+@reading_options
+@method_options
+@pair_options
+@common_options
+def plot(
+    kind: str, files: tuple[str, ...], counts: tuple[int, ...] | None, width: float, **options: Any
+) -> None:
+    r"""Draw a figure of one model or of two.
+
+    \b
+    compare-models plot difference baseline.csv candidate.csv -o gap.pdf
+    compare-models plot forest predictions.csv -o accuracy.svg --width 3.3
+    """
+    result = _compare((), counts, options) if counts else _either(files, options)
+    from compare.report import figures
+
+    figures.save(result, kind, options["output"], width=width)
+    click.echo(f"wrote {options['output']}: {figures.alt_text(result, kind)}", err=True)
+
+
+@cli.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    r"""Print the completion script of a shell.
+
+    \b
+    compare-models completion bash > ~/.local/share/bash-completion/completions/compare-models
+    """
+    from click.shell_completion import get_completion_class
+
+    made = get_completion_class(shell)
+    if made is None:
+        raise UsageError(f"no completion for {shell}.")
+    click.echo(made(cli, {}, "compare-models", "_COMPARE_MODELS_COMPLETE").source())
+
+
+_READING = (
+    "true", "id", "pred", "correct", "names", "labels",
+    "invalid", "abstain", "abstain_label", "same_keys",
+)  # fmt: skip
+_SCORE = ("metric", "interval", "confidence_level", "rng", "n_resamples")
+_PAIR = ("margin", "test", "difference_interval", "alternative")
+
+
+def _given(options: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """The options that were given, in the form that the verbs take."""
+    found = {k: options[k] for k in names if options.get(k) not in (None, ())}
+    if "margin" in found:
+        found["margin"] = found["margin"] / 100.0
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in found.items()}
+
+
+def _need_data(files: tuple[str, ...], counts: tuple[int, ...] | None) -> None:
+    if bool(files) == bool(counts):
+        given = "both" if files else "neither"
+        raise UsageError(f"give files or --counts; found {given}. See --help for examples.")
+
+
+def _compare(
+    files: tuple[str, ...], counts: tuple[int, ...] | None, options: dict[str, Any]
+) -> "Comparison":
+    from compare.questions.two import two as ask
+    from compare.table import Table
+
+    _need_data(files, counts)
+    chosen = _given(options, _SCORE + _PAIR)
+    if counts:
+        names = tuple(options["names"]) or ("A", "B")
+        if len(names) != 2:
+            raise UsageError(f"--name names two models here, found {len(names)}.")
+        return ask(Table.from_pairs(*counts, models=names), **chosen)
+    with _progress("reading and comparing", options):
+        return ask(*files, **chosen, **_given(options, _READING))
+
+
+def _score(
+    files: tuple[str, ...], counts: tuple[int, ...] | None, options: dict[str, Any]
+) -> "Evaluation":
+    from compare.questions.score import score as ask
+    from compare.table import Table
+
+    _need_data(files, counts)
+    chosen = _given(options, _SCORE)
+    if counts:
+        name = (*options["names"], "model")[0]
+        return ask(Table.from_correct(*counts, model=name), **chosen)
+    with _progress("reading", options):
+        return ask(*files, **chosen, **_given(options, _READING))
+
+
+def _either(files: tuple[str, ...], options: dict[str, Any]) -> "Comparison | Evaluation":
+    """Compare where there are two models, evaluate where there is another number of them."""
+    from compare.data.load import load
+    from compare.data.reading import Reading
+    from compare.questions.score import score as evaluate
+    from compare.questions.two import two as ask
+
+    with _progress("reading", options):
+        table = load(*files, reading=Reading(**_given(options, _READING)))
+    if len(table.models) == 2:
+        return ask(table, **_given(options, _SCORE + _PAIR))
+    return evaluate(table, **_given(options, _SCORE))
+
+
+def _form(options: dict[str, Any], default: str) -> str:
+    if options.get("as_json"):
+        return "json"
+    suffix = Path(options.get("output") or "").suffix.lower()
+    return options.get("form") or _SUFFIXES.get(suffix, default)
+
+
+def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
+    """Render a result and write it to a file or to stdout."""
+    from compare import report as room
+
+    form, output = _form(options, "text"), options.get("output")
+    extra: dict[str, Any] = {}
+    if form == "text":
+        extra = {"brief": options.get("brief", False), "verbose": options.get("verbose", False)}
+        if not output:
+            extra |= {"color": _color(options["color"]), "ascii": not _is_utf8()}
+    text = room.render(result, form, **extra)
+    if output:
+        room.write(output, text)
+    else:
+        click.echo(text, color=True)
+
+
+def _color(wanted: str) -> bool:
+    if wanted != "auto":
+        return wanted == "always"
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
+
+
+def _is_utf8() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+@contextmanager
+def _progress(task: str, options: dict[str, Any]) -> Iterator[None]:
+    """Show on a terminal that work of more than a second goes on."""
+    if options.get("quiet") or not sys.stderr.isatty():
+        yield
+        return
+    done = threading.Event()
+    thread = threading.Thread(target=_tick, args=(task, done), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def _tick(task: str, done: threading.Event) -> None:
+    if done.wait(1.0):
+        return
+    from tqdm import tqdm
+
+    with tqdm(desc=task, bar_format="{desc} {elapsed}", leave=False, file=sys.stderr) as bar:
+        while not done.wait(0.5):
+            bar.refresh()
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; errors end in one message and an exit code, without a traceback."""
+    given = sys.argv[1:] if arguments is None else arguments
+    debug = "--debug" in given
+    try:
+        cli.main(given, prog_name="compare-models", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.Abort:
+        _fail("interrupted", 130)
+    except click.ClickException as fault:
+        fault.show()
+        sys.exit(fault.exit_code)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except CompareError as fault:
+        if debug:
+            raise
+        _fail(str(fault), EXIT_DATA if isinstance(fault, DataError) else EXIT_USAGE)
+    except Exception as fault:
+        if debug:
+            raise
+        _fail(
+            f"unexpected {type(fault).__name__}: {fault}; run again with --debug and report it",
+            EXIT_FAULT,
+        )
+
+
+def _fail(message: str, code: int) -> None:
+    click.echo(f"compare-models: error: {message}", err=True)
+    sys.exit(code)
