@@ -82,8 +82,8 @@ def figure(
     from compare.report.figures import sheet
 
     both = ("forest", "difference") if result.kind == "comparison" else ("forest",)
-    wanted = tuple(checked(result, k) for k in kinds or both)
-    return sheet.figure(result, wanted, WIDTHS[width] if isinstance(width, str) else width)
+    shown = [sheet.drawing(result, checked(result, k)) for k in kinds or both]
+    return sheet.figure(shown, _inches(width))
 
 
 def save(
@@ -109,14 +109,14 @@ def save(
     """
     from compare.report.figures import files
 
-    files.save(result, checked(result, kind), path, width)
+    files.save(result, checked(result, kind), path, _inches(width))
 
 
 def alt_text(result: "Comparison | Evaluation", kind: str = "") -> str:
     """Describe a figure in words and numbers, for readers who do not see it."""
     from compare.report.figures import sheet
 
-    return sheet.alt_text(result, checked(result, kind))
+    return sheet.describe([sheet.drawing(result, checked(result, kind))])
 
 
 def checked(result: "Comparison | Evaluation", kind: str) -> str:
@@ -125,3 +125,11 @@ def checked(result: "Comparison | Evaluation", kind: str) -> str:
     if not isinstance(kind, str):
         raise UsageError(f"kind must be one of {', '.join(kinds)}; found {kind!r}.")
     return _check.choice(kind or kinds[0], kinds, "kind")
+
+
+def _inches(width: str | float) -> float:
+    if isinstance(width, str):
+        return WIDTHS[_check.choice(width, tuple(WIDTHS), "width")]
+    if not 2.0 <= width <= 20.0:
+        raise UsageError(f"width must lie between 2 and 20 inches, found {width!r}.")
+    return float(width)

@@ -1,10 +1,10 @@
 """Figure "classes": recall of each class, or its difference between two models."""
 
 import math
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from compare.errors import UsageError
+from compare.report import numbers
 from compare.report.figures import wording
 from compare.report.figures.difference import (
     direction,
@@ -14,10 +14,13 @@ from compare.report.figures.difference import (
     symmetric,
 )
 from compare.report.figures.fit import plain
-from compare.report.figures.forest import scores_of
-from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, Line, Look, Panel
+from compare.report.figures.forest import window_of
+from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, Line, Panel
+from compare.report.numbers import Style
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from matplotlib.axes import Axes
 
     from compare.results import Comparison, Estimate, Evaluation, MetricComparison
@@ -54,7 +57,7 @@ def classes(
     UsageError
         Where classes are not known.
     """
-    classes_panel(result, model).draw(ax, Look.of(line_kw, marker_kw, text_kw))
+    classes_panel(result, model).draw(ax, line_kw, marker_kw, text_kw)
     return ax
 
 
@@ -74,44 +77,39 @@ def _differences(result: "Comparison") -> Panel | None:
         return None
     overall = [c for c in (result.primary, *result.secondary) if greater_is_better(c)]
     ordered = sorted(result.classes, key=lambda c: -c.difference.n)
-    most = max(c.difference.n for c in result.classes)
-    alpha = 1 - result.settings.confidence_level
-    lines = [_overall(c) for c in overall]
-    lines += [_class(c, most, alpha) for c in ordered[:MOST]]
-    lines += _others([c.difference for c in ordered[MOST:]], wording.points_of)
+    style = wording.style_of([c.difference for c in result.classes])
+    lines = [_overall(result, c) for c in overall]
+    lines += [_class(c, ordered[0].difference.n, style) for c in ordered[:MOST]]
+    lines += _others([c.difference for c in ordered[MOST:]], style.change)
     upright = greater_is_better(result.primary)
     return Panel(
         lines=tuple(lines),
         window=symmetric(lines, 0.0),
         bounds=(-100.0, 100.0),
-        label=f"{direction(result)}: recall, items of the class in brackets",
+        label=f"recall, {direction(result)}",
         note=_difference_note(result),
-        heads=("difference", "adj. p"),
-        sides=sides(result) if upright else tuple((b, a) for a, b in _mirrored(result)),
+        heads=(_head(ordered[0].difference), "adj. p"),
+        sides=sides(result) if upright else tuple(_mirrored(s) for s in sides(result)),
         rule=len(overall),
     )
 
 
-def _mirrored(result: "Comparison") -> list[tuple[str, str]]:
-    """Wordings of the sides for a quantity that is better where it is greater."""
-    turned = str.maketrans("←→", "→←")
-    return [
-        (_turn(a.translate(turned)), _turn(b.translate(turned))) for a, b in sides(result)
-    ]
+def _head(first: "Estimate") -> str:
+    return f"difference, {numbers.level(first.confidence_level)} interval"
 
 
-def _turn(text: str) -> str:
-    """Move the arrow to the other end."""
-    return f"{text[2:]} →" if text.startswith("→") else f"← {text[:-2]}"
+def _mirrored(words: tuple[str, str]) -> tuple[str, str]:
+    """Wording of the sides for a quantity that is better where it is greater."""
+    left, right = words
+    return f"← {right.removesuffix(' →')}", f"{left.removeprefix('← ')} →"
 
 
-def _overall(compared: "MetricComparison") -> Line:
-    found = compared.difference
-    p = wording.p(compared.test.pvalue)
+def _overall(result: "Comparison", compared: "MetricComparison") -> Line:
+    found, style = compared.difference, wording.change_style(result, compared)
     return Line(
         compared.metric,
-        (wording.points(found), f"{p} (raw)"),
-        f"{wording.points(found)}",
+        (wording.change(found, style), ""),
+        wording.change(found, style),
         marker="D",
         color=CANDIDATE,
         area=26.0,
@@ -119,91 +117,86 @@ def _overall(compared: "MetricComparison") -> Line:
     )
 
 
-def _class(compared: "MetricComparison", most: int, alpha: float) -> Line:
-    found = compared.difference
-    marked = compared.adjusted_pvalue < alpha
-    star = " *" if marked else ""
-    p = wording.p(compared.adjusted_pvalue)
+def _class(compared: "MetricComparison", most: int, style: Style) -> Line:
+    found, p = compared.difference, compared.adjusted_pvalue
+    alpha = wording.alpha(found.confidence_level)
+    star = " *" if p < alpha else ""
+    shown = style.change(found.value)
     return Line(
-        f"{plain(compared.label)} ({wording.count(found.n)})",
-        (wording.points(found), p + star),
-        f"{wording.points_of(found)}, adj. {wording.p_equals(compared.adjusted_pvalue)}{star}",
+        _named(found, compared.label),
+        (wording.change(found, style), f"{numbers.pvalue(p, alpha)}{star}"),
+        f"{shown}, adj. {numbers.versus(p, alpha)}{star}",
         color=BASELINE,
-        filled=marked,
+        filled=p < alpha,
         area=_area(found.n, most),
         **interval_line(found),
     )
 
 
+def _named(found: "Estimate", label: object) -> str:
+    return f"{plain(label)} ({numbers.count(found.n)})"
+
+
 def _area(n: int, most: int) -> float:
     """Area of a dot in square points, in proportion to the items above a visible least."""
-    return 10.0 + 60.0 * n / max(most, 1)
+    return 12.0 + 70.0 * n / max(most, 1)
 
 
-def _others(rest: "Sequence[Estimate]", text: Any) -> list[Line]:
+def _others(rest: "Sequence[Estimate]", text: "Callable[[float], str]") -> list[Line]:
     """One row with the range of the classes that are not shown one by one."""
-    values = [e.value for e in rest if not math.isnan(e.value)]
-    if not values:
+    if not rest:
         return []
-    low, high = (min(rest, key=lambda e: e.value), max(rest, key=lambda e: e.value))
+    values = [e.value for e in rest]
+    low, high = min(values), max(values)
     words = f"from {text(low)} to {text(high)}"
-    items = wording.count(sum(e.n for e in rest))
-    name = f"{len(rest)} smaller classes ({items})"
-    limits = (100 * low.value, 100 * high.value)
-    return [Line(name, (words, ""), words, math.nan, *limits, color=MUTED)]
+    name = f"{len(rest)} smaller classes ({numbers.count(sum(e.n for e in rest))})"
+    return [Line(name, (words, ""), words, math.nan, 100 * low, 100 * high, color=MUTED)]
 
 
 def _difference_note(result: "Comparison") -> str:
-    level = wording.level(result.settings.confidence_level)
-    method = wording.method(result.classes[0].difference.method)
+    found = result.classes[0].difference
+    threshold = f"{wording.alpha(found.confidence_level):g}"
     return (
-        f"Exploratory. {method} {level} intervals, not adjusted; p: mid-p McNemar, adjusted by "
-        f"Holm over {len(result.classes)} classes (* and filled: below "
-        f"{wording.p(1 - result.settings.confidence_level)}). Area of a dot: items."
+        f"Exploratory. {wording.interval_note(found)}s, not adjusted. "
+        f"p: {result.classes[0].test.name}, Holm over {len(result.classes)} classes; * and filled: below {threshold}. "
+        "In brackets, and as the area of a dot: items of the class."
     )
 
 
 def _recalls(result: "Evaluation", model: str) -> Panel | None:
-    scores = result[model] if model else scores_of(result)[0]
+    scores = result[model] if model else result.models[0]
     if not scores.per_class:
         return None
     overall = [e for e in scores.estimates if e.estimand.metric.greater_is_better]
     ordered = sorted(scores.per_class, key=lambda e: -e.n)
-    most = max(e.n for e in ordered)
-    lines = [_recall(e, e.quantity, 26.0) for e in overall]
-    lines += [_recall(e, _named(e), _area(e.n, most)) for e in ordered[:MOST]]
-    lines += _others(ordered[MOST:], wording.share_of)
-    seen = [v for line in lines for v in (line.value, line.low, line.high) if not math.isnan(v)]
-    pad = 0.05 * (max(seen) - min(seen)) or 1.0
-    first = ordered[0]
+    most, style = ordered[0].n, wording.style_of(ordered)
+    lines = [_recall(e, wording.style_of([e])) for e in overall]
+    lines += [_recall(e, style, most) for e in ordered[:MOST]]
+    lines += _others(ordered[MOST:], style.value)
     return Panel(
         lines=tuple(lines),
-        window=(min(seen) - pad, max(seen) + pad),
+        window=window_of(lines),
         bounds=(0.0, 100.0),
-        label=f"recall of {plain(scores.model)} (%), items of the class in brackets",
-        note=f"{wording.method(first.method)} {wording.level(first.confidence_level)} "
-        "intervals, one by one. Area of a dot: items.",
-        heads=("right", "recall"),
+        label=f"recall of {plain(scores.model)} (%)",
+        note=f"{wording.interval_note(ordered[0])}s, one by one. "
+        "In brackets, and as the area of a dot: items of the class.",
+        heads=("right", f"recall, {numbers.level(ordered[0].confidence_level)} interval"),
         rule=len(overall),
     )
 
 
-def _named(found: "Estimate") -> str:
-    label = getattr(found.estimand.metric, "label", "")
-    return f"{plain(label)} ({wording.count(found.n)})"
-
-
-def _recall(found: "Estimate", name: str, area: float) -> Line:
-    numbers = wording.share(found)
-    overall = name == found.quantity
+def _recall(found: "Estimate", style: Style, most: int = 0) -> Line:
+    """Row of a class, or of the metric over all of them where ``most`` is 0."""
+    label = found.label
+    shown = wording.share(found, style)
     return Line(
-        name,
-        (wording.part(found), numbers),
-        numbers,
+        _named(found, label) if most else found.quantity,
+        (wording.part(found), shown),
+        shown,
         100 * found.value,
         100 * found.low,
         100 * found.high,
-        marker="D" if overall else "o",
-        color=CANDIDATE if overall else BASELINE,
-        area=area,
+        marker="o" if most else "D",
+        color=BASELINE if most else CANDIDATE,
+        area=_area(found.n, most) if most else 26.0,
     )

@@ -7,11 +7,14 @@ import numpy as np
 
 from compare._types import IntArray
 from compare.errors import UsageError
-from compare.report.figures import fit, wording
+from compare.report import numbers
+from compare.report.figures import fit
 from compare.report.figures.fit import plain
 from compare.report.figures.panel import PAPER
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
     from compare.results import Evaluation
@@ -46,7 +49,7 @@ def confusion(
     UsageError
         Where classes are not known or there are more than 20.
     """
-    Heat.of(result, model).draw(ax, dict(mesh_kw or {}), dict(text_kw or {}))
+    Heat.of(result, model).draw(ax, mesh_kw, text_kw)
     return ax
 
 
@@ -109,40 +112,57 @@ class Heat:
         )
         return f"Confusion matrix, true class against {self.label}. {rows}."
 
-    def draw(self, ax: "Axes", mesh: dict[str, Any], text: dict[str, Any]) -> None:
-        """Draw into the Axes."""
+    def draw(
+        self,
+        ax: "Axes",
+        mesh_kw: "Mapping[str, Any] | None" = None,
+        text_kw: "Mapping[str, Any] | None" = None,
+    ) -> None:
+        """Draw into the Axes; keyword arguments are for cells and text."""
+        mesh, text = dict(mesh_kw or {}), dict(text_kw or {})
         points = ax.bbox.width / ax.figure.dpi * 72
         whole = points + self.indent(points)
         shares = self.counts / np.maximum(self.counts.sum(axis=1, keepdims=True), 1)
-        style = {"cmap": "Blues", "vmin": 0.0, "vmax": 1.25, "edgecolors": PAPER, "linewidth": 0.6}
+        style: dict[str, Any] = {
+            "cmap": "Blues",
+            "vmin": 0.0,
+            "vmax": 1.25,
+            "edgecolors": PAPER,
+            "linewidth": 0.6,
+        }
         ax.pcolormesh(shares, **(style | mesh))
         ax.invert_yaxis()
         self._counts(ax, shares, points, text)
         ax.tick_params(length=0, labelsize=fit.size())
         turned = {"rotation": 90} if self._turned(whole) else {}
-        ax.set_xticks(np.arange(len(self.columns)) + 0.5, self._short(self.columns, whole), **turned)
+        ax.set_xticks(
+            np.arange(len(self.columns)) + 0.5, self._short(self.columns, whole), **turned
+        )
         ax.set_yticks(np.arange(len(self.rows)) + 0.5, self._short(self.rows, whole))
         ax.spines[:].set_visible(False)
         small = fit.size("x-small")
         ax.set_xlabel("\n".join(fit.wrap(self.label, points, small)), fontsize=small)
         ax.set_ylabel("true class", fontsize=small)
 
-    def _counts(
-        self, ax: "Axes", shares: Any, points: float, text: dict[str, Any]
-    ) -> None:
+    def _counts(self, ax: "Axes", shares: Any, points: float, text: dict[str, Any]) -> None:
         """Write the counts, dark on light and light on dark, in a size that fits the cells."""
         cell = points / len(self.columns)
-        digits = len(wording.count(int(self.counts.max(initial=0))))
+        digits = len(numbers.count(int(self.counts.max(initial=0))))
         font = min(fit.size(), 0.85 * cell / (0.64 * digits))
         for (i, j), count in np.ndenumerate(self.counts):
             if count:
                 ink = "#ffffff" if shares[i, j] > 0.6 else "#1a1a1a"
-                style = {"ha": "center", "va": "center", "fontsize": font, "color": ink}
-                ax.text(j + 0.5, i + 0.5, wording.count(int(count)), **(style | text))
+                style: dict[str, Any] = {
+                    "ha": "center",
+                    "va": "center",
+                    "fontsize": font,
+                    "color": ink,
+                }
+                ax.text(j + 0.5, i + 0.5, numbers.count(int(count)), **(style | text))
 
 
 def _answers(counts: IntArray, names: tuple[str, ...]) -> str:
     """Up to three most frequent answers with their counts."""
     order = [int(j) for j in np.argsort(-counts, kind="stable")[:3] if counts[j]]
-    found = (f"{wording.count(int(counts[j]))} {names[j]}" for j in order)
+    found = (f"{numbers.count(int(counts[j]))} {names[j]}" for j in order)
     return ", ".join(found) or "no items"

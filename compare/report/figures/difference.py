@@ -4,9 +4,10 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from compare._types import ConfidenceInterval
+from compare.report import numbers
 from compare.report.figures import wording
 from compare.report.figures.fit import plain
-from compare.report.figures.panel import CANDIDATE, Line, Look, Panel
+from compare.report.figures.panel import CANDIDATE, Line, Panel
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,7 +34,7 @@ def difference(
     line_kw, marker_kw, text_kw : dict, optional
         For ``Axes.plot`` (lines, then markers) and ``Axes.text``.
     """
-    difference_panel(result).draw(ax, Look.of(line_kw, marker_kw, text_kw))
+    difference_panel(result).draw(ax, line_kw, marker_kw, text_kw)
     return ax
 
 
@@ -63,7 +64,7 @@ def greater_is_better(compared: "MetricComparison") -> bool:
 
 def direction(result: "Comparison") -> str:
     """Axis label that says what is subtracted from what."""
-    return f"{plain(result.candidate)} {wording.MINUS} {plain(result.baseline)} (points)"
+    return f"{plain(result.candidate)} {numbers.MINUS} {plain(result.baseline)} (points)"
 
 
 def sides(result: "Comparison") -> tuple[tuple[str, str], ...]:
@@ -106,11 +107,12 @@ def interval_line(found: "Estimate", inner: ConfidenceInterval | None = None) ->
 def _line(result: "Comparison", compared: "MetricComparison") -> Line:
     first = compared is result.primary
     found = compared.difference
-    numbers, p = wording.points(found), wording.p_equals(compared.test.pvalue)
+    shown = wording.change(found, wording.change_style(result, compared))
+    p = numbers.versus(compared.test.pvalue, wording.alpha(found.confidence_level))
     return Line(
         compared.metric,
-        (numbers, p),
-        f"{numbers}, {p}",
+        (shown, p),
+        f"{shown}, {p}",
         marker="D" if first else "o",
         color=CANDIDATE,
         filled=first,
@@ -129,13 +131,14 @@ def _inner(result: "Comparison", compared: "MetricComparison") -> ConfidenceInte
 
 
 def _note(result: "Comparison") -> str:
-    found, level = result.difference, result.settings.confidence_level
-    parts = [f"{wording.method(found.method)} {wording.level(level)} interval"]
+    found = result.difference
+    parts = [wording.interval_note(found)]
     if found.alternative == "two-sided":
-        parts.append(f" (thick: {wording.level(2 * level - 1)})")
+        inner = numbers.level(1.0 - 2.0 * wording.alpha(found.confidence_level))
+        parts.append(f" (thick: {inner})")
     else:
         parts.append(f", one-sided ({found.alternative})")
-    parts.append(f", {result.test.name}, N = {wording.count(found.n)} {found.unit}s.")
+    parts.append(f", {result.test.name}, N = {numbers.count(found.n)} {found.unit}s.")
     margin = result.settings.margin
-    parts.append(f" Grey: margin of ±{wording.percent(margin)} points." if margin else "")
+    parts.append(f" Grey: margin of ±{numbers.points(margin)}." if margin else "")
     return "".join(parts)

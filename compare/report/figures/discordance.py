@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from compare.report.figures import fit, wording
+from compare.report import numbers
+from compare.report.figures import fit
 from compare.report.figures.fit import plain
 from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, frame, number, write_under
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
     from compare.results import Comparison
@@ -36,7 +39,7 @@ def discordance(
     Items that both or neither get right are told in the note; drawn as areas they would hide
     the ones that decide.
     """
-    Bars.of(result).draw(ax, dict(bar_kw or {}), dict(text_kw or {}))
+    Bars.of(result).draw(ax, bar_kw, text_kw)
     return ax
 
 
@@ -54,13 +57,13 @@ class Bars:
         """Counts and words of a comparison."""
         pairs = result.pairs
         lost, won = round(pairs.losses), round(pairs.gains)
-        share = wording.count(lost + won)
+        share = numbers.count(lost + won)
         return cls(
             (plain(result.baseline), plain(result.candidate)),
             (lost, won),
             "items that only one model gets right",
-            f"{share} of {wording.count(pairs.n)} items decide: both right "
-            f"{wording.count(pairs.both)}, both wrong {wording.count(pairs.neither)}.",
+            f"{share} of {numbers.count(pairs.n)} items decide: both right "
+            f"{numbers.count(pairs.both)}, both wrong {numbers.count(pairs.neither)}.",
         )
 
     def height(self, points: float) -> tuple[float, float]:
@@ -83,14 +86,20 @@ class Bars:
     def describe(self) -> str:
         """Words and numbers of the figure."""
         first, second = (
-            f"only {name} right: {wording.count(count)}"
+            f"only {name} right: {numbers.count(count)}"
             for name, count in zip(self.names, self.counts, strict=True)
         )
         net = number(self.counts[1] - self.counts[0], signed=True)
         return f"Items that only one model gets right. {first}; {second}; net {net}. {self.note}"
 
-    def draw(self, ax: "Axes", bar: dict[str, Any], text: dict[str, Any]) -> None:
-        """Draw into the Axes."""
+    def draw(
+        self,
+        ax: "Axes",
+        bar_kw: "Mapping[str, Any] | None" = None,
+        text_kw: "Mapping[str, Any] | None" = None,
+    ) -> None:
+        """Draw into the Axes; keyword arguments are for bars and text."""
+        bar, text = dict(bar_kw or {}), dict(text_kw or {})
         points = ax.bbox.width / ax.figure.dpi * 72
         frame(ax)
         reach = 1.2 * max(*self.counts, 1)
@@ -108,25 +117,33 @@ class Bars:
         from matplotlib import rcParams
 
         lost, won = self.counts
-        style = {"height": 1.8, "linewidth": 1.0}
-        ax.barh(0.0, -lost, **(style | {"color": BASELINE, "hatch": "", "alpha": 0.55} | bar))
+        style: dict[str, Any] = {"height": 1.8, "linewidth": 1.0}
+        ax.barh(0.0, -lost, **(style | {"color": BASELINE, "hatch": "", "alpha": 0.6} | bar))
         ax.barh(0.0, won, **(style | {"color": CANDIDATE} | bar))
         ax.plot([0, 0], [-1.2, 1.2], color=rcParams["axes.edgecolor"], lw=0.8, zorder=3)
 
-    def _words(
-        self, ax: "Axes", names: tuple[list[str], list[str]], text: dict[str, Any]
-    ) -> None:
+    def _words(self, ax: "Axes", names: tuple[list[str], list[str]], text: dict[str, Any]) -> None:
         font = fit.size()
         across = ax.get_yaxis_transform()
         for lines, x, side in ((names[0], 0.0, "left"), (names[1], 1.0, "right")):
             for i, part in enumerate(lines):
                 y = -1.6 - len(lines) + 1 + i
-                style = {"ha": side, "va": "center", "fontsize": font, "transform": across}
+                style: dict[str, Any] = {
+                    "ha": side,
+                    "va": "center",
+                    "fontsize": font,
+                    "transform": across,
+                }
                 ax.text(x, y, part, **(style | text))
         for count, end, side in ((self.counts[0], -1, "right"), (self.counts[1], 1, "left")):
-            shown = {"ha": side, "va": "center", "fontsize": fit.size("medium"), "weight": "bold"}
+            shown: dict[str, Any] = {
+                "ha": side,
+                "va": "center",
+                "fontsize": fit.size("medium"),
+                "weight": "bold",
+            }
             ax.annotate(
-                wording.count(count),
+                numbers.count(count),
                 (end * count, 0.0),
                 (end * 4.0, 0.0),
                 textcoords="offset points",
@@ -137,7 +154,12 @@ class Bars:
         """Mark what remains when the two kinds of items are set off."""
         net = self.counts[1] - self.counts[0]
         ax.plot([net], [1.5], ls="", marker="^", ms=6, color=MUTED, zorder=4)
-        style = {"ha": "center", "va": "center", "fontsize": fit.size(), "color": MUTED}
+        style: dict[str, Any] = {
+            "ha": "center",
+            "va": "center",
+            "fontsize": fit.size(),
+            "color": MUTED,
+        }
         ax.text(net, 2.45, f"net {number(net, signed=True)}", **(style | text))
 
 

@@ -1,13 +1,13 @@
 """Figure files: PNG, SVG and PDF with a description, the same bytes for the same result."""
 
 import io
-import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compare.errors import UsageError
+from compare.report import write
 from compare.report.figures import sheet
+from compare.report.names import visible
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -32,13 +32,11 @@ def save(result: Any, kind: str, path: str | Path, width: float) -> None:
             f"{target}: figures are written as .png, .svg or .pdf; found the ending "
             f"{target.suffix!r}."
         )
-    if not 2.0 <= width <= 20.0:
-        raise UsageError(f"width must lie between 2 and 20 inches, found {width!r}.")
     paired = result.kind == "comparison" and kind == "forest"
     kinds = (kind, "difference") if paired else (kind,)
-    made = sheet.figure(result, kinds, width)
-    text = " ".join(sheet.alt_text(result, k) for k in kinds)
-    _write(target, encode(made, form, f"{kind} of {' and '.join(result.table.models)}", text))
+    shown = [sheet.drawing(result, k) for k in kinds]
+    title = f"{kind} of {' and '.join(visible(m) for m in result.table.models)}"
+    write(target, encode(sheet.figure(shown, width), form, title, sheet.describe(shown)))
 
 
 def encode(made: "Figure", form: str, title: str, text: str) -> bytes:
@@ -54,15 +52,3 @@ def encode(made: "Figure", form: str, title: str, text: str) -> bytes:
     with rc_context(_SETTINGS):
         made.savefig(held, format=form, dpi=_DPI, metadata=about[form])
     return held.getvalue()
-
-
-def _write(target: Path, content: bytes) -> None:
-    """Write beside the target and then take its place."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -4,6 +4,8 @@ import re
 import warnings
 from functools import lru_cache
 
+from compare.report.names import visible
+
 __all__ = ["line_height", "plain", "shorten", "size", "width", "wrap"]
 
 _BREAKS = re.compile(r"(?<=[\s/_.,;:=+-])")
@@ -23,8 +25,7 @@ def line_height(points: float) -> float:
 
 def plain(text: object) -> str:
     """Text on one line that matplotlib does not take for mathematics."""
-    kept = "".join(c if c.isprintable() else " " for c in str(text))
-    return kept.replace("$", r"\$")
+    return visible(str(text)).replace("$", r"\$")
 
 
 def width(text: str, points: float) -> float:
@@ -80,7 +81,7 @@ def wrap(text: str, available: float, points: float, lines: int = 3) -> list[str
 def _first_line(text: str, available: float, points: float) -> str:
     """Longest beginning that fits and ends at a break, or else at any character."""
     ends = [m.start() for m in _BREAKS.finditer(text)]
-    fitting = [e for e in ends if 0 < e and width(text[:e], points) <= available]
+    fitting = [e for e in ends if e > 0 and width(text[:e], points) <= available]
     if fitting:
         return text[: max(fitting)]
     end = len(text)

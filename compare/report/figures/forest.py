@@ -3,16 +3,18 @@
 import math
 from typing import TYPE_CHECKING, Any
 
+from compare.report import numbers
 from compare.report.figures import wording
 from compare.report.figures.fit import plain
-from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, Line, Look, Panel
+from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, Line, Panel
+from compare.report.numbers import Style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from compare.results import Comparison, Estimate, Evaluation
 
-__all__ = ["forest", "forest_panel"]
+__all__ = ["forest", "forest_panel", "scores_of", "window_of"]
 
 
 def forest(
@@ -40,7 +42,7 @@ def forest(
     Whether two of these intervals overlap does not tell whether the models differ: the figure
     "difference" does.
     """
-    forest_panel(result, sort=sort).draw(ax, Look.of(line_kw, marker_kw, text_kw))
+    forest_panel(result, sort=sort).draw(ax, line_kw, marker_kw, text_kw)
     return ax
 
 
@@ -50,11 +52,10 @@ def forest_panel(result: "Comparison | Evaluation", *, sort: bool = False) -> Pa
     if sort:
         models.sort(key=lambda e: -e.value)
     compared = result.kind == "comparison"
-    lines = [_line(e, candidate=compared and i == 1) for i, e in enumerate(models)]
-    window = _window(lines)
-    extra, references = _baselines(result, len(lines), models[0].quantity)
-    for line in extra:
-        window = _extended(window, line)
+    style = wording.style_of(models)
+    lines = [_line(e, style, candidate=compared and i == 1) for i, e in enumerate(models)]
+    extra, references = _baselines(result, style, models[0].quantity)
+    window = _with_baselines(window_of(lines), extra)
     inside = [r for r in references if window[0] <= r[0] <= window[1]]
     return Panel(
         lines=(*lines, *extra),
@@ -63,7 +64,7 @@ def forest_panel(result: "Comparison | Evaluation", *, sort: bool = False) -> Pa
         label=f"{models[0].quantity} (%)",
         note=_note(models),
         heads=("right" if models[0].quantity == "accuracy" else "", _head(models[0])),
-        references=tuple(inside),
+        references=tuple((v, dashes, len(lines) + row) for v, dashes, row in inside),
         rule=len(lines) if extra else 0,
     )
 
@@ -74,15 +75,15 @@ def scores_of(result: "Comparison | Evaluation") -> Any:
 
 
 def _head(first: "Estimate") -> str:
-    return f"{first.quantity}, {wording.level(first.confidence_level)} interval"
+    return f"{first.quantity}, {numbers.level(first.confidence_level)} interval"
 
 
-def _line(found: "Estimate", *, candidate: bool = False) -> Line:
-    numbers = wording.share(found)
+def _line(found: "Estimate", style: Style, *, candidate: bool = False) -> Line:
+    shown = wording.share(found, style)
     return Line(
         plain(found.models[0]),
-        (wording.part(found), numbers),
-        numbers,
+        (wording.part(found), shown),
+        shown,
         100 * found.value,
         100 * found.low,
         100 * found.high,
@@ -93,27 +94,26 @@ def _line(found: "Estimate", *, candidate: bool = False) -> Line:
 
 
 def _baselines(
-    result: "Comparison | Evaluation", row: int, quantity: str
+    result: "Comparison | Evaluation", style: Style, quantity: str
 ) -> tuple[list[Line], list[tuple[float, str, int]]]:
     """Rows and vertical lines of the most frequent class and of chance."""
-    lines = [_majority(e) for e in result.majority if e.quantity == quantity]
-    styles = ["--"] * len(lines)
+    lines = [_majority(e, style) for e in result.majority if e.quantity == quantity]
+    dashes = ["--"] * len(lines)
     if quantity in ("accuracy", "balanced accuracy") and not math.isnan(result.chance):
-        text = wording.percent(result.chance)
-        lines.append(
-            Line("chance", ("", text), text, 100 * result.chance, marker="|", color=MUTED)
-        )
-        styles.append(":")
-    values = (line.value for line in lines)
-    return lines, [(v, s, row + i) for i, (v, s) in enumerate(zip(values, styles, strict=True))]
+        text = style.value(result.chance)
+        at = 100 * result.chance
+        lines.append(Line("chance", ("", text), text, at, marker="|", color=MUTED))
+        dashes.append(":")
+    found = zip(lines, dashes, strict=True)
+    return lines, [(line.value, dash, row) for row, (line, dash) in enumerate(found)]
 
 
-def _majority(found: "Estimate") -> Line:
-    numbers = wording.share(found)
+def _majority(found: "Estimate", style: Style) -> Line:
+    shown = wording.share(found, style)
     return Line(
         plain(found.models[0]),
-        (wording.part(found), numbers),
-        numbers,
+        (wording.part(found), shown),
+        shown,
         100 * found.value,
         100 * found.low,
         100 * found.high,
@@ -124,9 +124,9 @@ def _majority(found: "Estimate") -> Line:
     )
 
 
-def _window(lines: list[Line]) -> tuple[float, float]:
-    """Ends of the axis that hold every interval of a model."""
-    seen = [v for line in lines for v in (line.value, line.low, line.high) if not math.isnan(v)]
+def window_of(lines: list[Line]) -> tuple[float, float]:
+    """Ends of an axis that holds every interval."""
+    seen = _numbers(lines)
     if not seen:
         return 0.0, 100.0
     low, high = min(seen), max(seen)
@@ -134,25 +134,26 @@ def _window(lines: list[Line]) -> tuple[float, float]:
     return low - pad, high + pad
 
 
-def _extended(window: tuple[float, float], line: Line) -> tuple[float, float]:
-    """Ends that also hold a baseline, unless that squeezes the models into a fifth of the axis."""
+def _numbers(lines: list[Line]) -> list[float]:
+    return [v for line in lines for v in (line.value, line.low, line.high) if not math.isnan(v)]
+
+
+def _with_baselines(window: tuple[float, float], extra: list[Line]) -> tuple[float, float]:
+    """Ends that hold those baselines too that leave the models a fifth of the axis or more."""
     low, high = window
-    seen = [v for v in (line.value, line.low, line.high) if not math.isnan(v)]
-    wider = (min([low, *seen]), max([high, *seen]))
-    pad = 0.03 * (wider[1] - wider[0])
-    if wider[1] - wider[0] > 5.5 * (high - low):
-        return window
-    return (
-        low if wider[0] == low else wider[0] - pad,
-        high if wider[1] == high else wider[1] + pad,
-    )
+    most = 5.0 * (high - low)
+    for line in extra:
+        seen = _numbers([line])
+        lower, upper = min([low, *seen]), max([high, *seen])
+        if upper - lower <= most:
+            pad = 0.03 * (upper - lower)
+            low = low if lower == low else lower - pad
+            high = high if upper == high else upper + pad
+    return low, high
 
 
 def _note(models: "list[Estimate]") -> str:
     first = models[0]
     sizes = sorted({e.n for e in models})
-    items = " to ".join(wording.count(n) for n in dict.fromkeys((sizes[0], sizes[-1])))
-    return (
-        f"{wording.method(first.method)} {wording.level(first.confidence_level)} intervals, "
-        f"N = {items} {first.unit}s."
-    )
+    items = " to ".join(numbers.count(n) for n in dict.fromkeys((sizes[0], sizes[-1])))
+    return f"{wording.interval_note(first)}s, N = {items} {first.unit}s."

@@ -5,15 +5,28 @@ cut off whatever the layout of the figure around it.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from compare.report.figures import fit
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
-__all__ = ["BAND", "BASELINE", "CANDIDATE", "MUTED", "PAPER", "Line", "Look", "Panel", "frame", "number", "write_under"]
+__all__ = [
+    "BAND",
+    "BASELINE",
+    "CANDIDATE",
+    "MUTED",
+    "PAPER",
+    "Line",
+    "Panel",
+    "frame",
+    "number",
+    "write_under",
+]
 
 # Okabe & Ito's blue and vermillion: told apart by all colour visions, and here also by marker.
 BASELINE = "#0072b2"
@@ -23,6 +36,7 @@ BAND = "#d9d9da"
 PAPER = "#fefeff"
 
 _GAP = 10.0  # points between columns
+_STRIP = 1.5  # height of the strip of an interval under its name, in font sizes
 _INSET = 8.0  # points that keep the outer tick labels inside the Axes
 
 
@@ -58,20 +72,6 @@ class Line:
     color: str = BASELINE
     filled: bool = True
     area: float = 30.0
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Keyword arguments for the artists."""
-
-    line: dict[str, Any] = field(default_factory=dict)
-    marker: dict[str, Any] = field(default_factory=dict)
-    text: dict[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, *given: dict[str, Any] | None) -> "Look":
-        """Look from keyword arguments that may be absent."""
-        return cls(*(dict(g or {}) for g in given))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +126,33 @@ class Panel:
         rows = "; ".join(f"{line.name}: {line.short}" for line in self.lines)
         return f"{self.label}. {rows}. {self.note}"
 
-    def draw(self, ax: "Axes", look: Look) -> None:
-        """Draw into the Axes."""
+    def draw(
+        self,
+        ax: "Axes",
+        line_kw: "Mapping[str, Any] | None" = None,
+        marker_kw: "Mapping[str, Any] | None" = None,
+        text_kw: "Mapping[str, Any] | None" = None,
+    ) -> None:
+        """Draw into the Axes; keyword arguments are for lines, markers and text."""
+        look = _Look(dict(line_kw or {}), dict(marker_kw or {}), dict(text_kw or {}))
         plan = _Plan.of(self, ax.bbox.width / ax.figure.dpi * 72)
         frame(ax)
         _scale(ax, self, plan)
-        _references(ax, self)
+        _references(ax, self, plan)
         for i, line in enumerate(self.lines):
             _interval(ax, line, (i + plan.drop, self.window), look)
             _words(ax, line, i, plan, look)
         _header(ax, self, plan, look)
         write_under(ax, self.label, self.note, plan.width)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Keyword arguments for the artists."""
+
+    line: dict[str, Any]
+    marker: dict[str, Any]
+    text: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +210,7 @@ class _Plan:
         numbers = max((fit.width(line.short, font) for line in panel.lines), default=0.0)
         room = points - numbers - _GAP
         names = tuple(tuple(fit.wrap(line.name, room, font)) for line in panel.lines)
-        pitch = max(map(len, names), default=1) * fit.line_height(font) + 1.6 * font
+        pitch = max(map(len, names), default=1) * fit.line_height(font) + (_STRIP + 0.6) * font
         return cls(
             points,
             names,
@@ -208,9 +224,17 @@ class _Plan:
         )
 
     @property
+    def strip(self) -> tuple[float, float]:
+        """Part of a row, from -1/2 to 1/2, in which its interval lies."""
+        if self.beside:
+            return -0.5, 0.5
+        words = max(map(len, self.names), default=1) * fit.line_height(fit.size())
+        return words / self.pitch - 0.5, (words + _STRIP * fit.size()) / self.pitch - 0.5
+
+    @property
     def drop(self) -> float:
         """How far under the middle of its row an interval lies, in rows."""
-        return 0.0 if self.beside else 0.5 - 0.85 * fit.size() / self.pitch
+        return sum(self.strip) / 2
 
 
 def frame(ax: "Axes") -> None:
@@ -251,46 +275,63 @@ def number(value: float, *, signed: bool = False) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
-def _references(ax: "Axes", panel: Panel) -> None:
+def _references(ax: "Axes", panel: Panel, plan: _Plan) -> None:
+    """Draw margin, zero, baselines and rule; where names stand above, only beside intervals."""
     from matplotlib import rcParams
 
-    if panel.margin:
-        ax.axvspan(-panel.margin, panel.margin, color=BAND, lw=0, zorder=0)
-    if panel.sides:
-        ax.axvline(0.0, color=rcParams["axes.edgecolor"], lw=0.8, zorder=1)
-    bottom = len(panel.lines) - 0.5
-    for value, style, row in panel.references:
-        ax.plot([value, value], [-0.5, min(row, bottom)], color=MUTED, lw=0.9, ls=style, zorder=1)
+    rows = len(panel.lines)
+    top, bottom = plan.strip
+    strips = [(-0.5, rows - 0.5)] if plan.beside else [(i + top, i + bottom) for i in range(rows)]
+    ink = rcParams["axes.edgecolor"]
+    for top, bottom in strips:
+        if panel.margin:
+            band = [-panel.margin, panel.margin]
+            ax.fill_between(band, top, bottom, color=BAND, lw=0, zorder=0)
+        if panel.sides:
+            ax.plot([0.0, 0.0], [top, bottom], color=ink, lw=0.8, zorder=1)
+        for value, style, row in panel.references:
+            ends = [top, min(bottom, row + plan.drop)]
+            if ends[1] > top:
+                ax.plot([value, value], ends, color=MUTED, lw=0.9, ls=style, zorder=1)
     if panel.rule:
         ax.axhline(panel.rule - 0.5, color=BAND, lw=0.8, zorder=0)
 
 
-def _interval(
-    ax: "Axes", line: Line, at: tuple[float, tuple[float, float]], look: Look
-) -> None:
-    """Draw interval and dot; an end or a dot beyond the window becomes an arrow head at its edge."""
+def _interval(ax: "Axes", line: Line, at: tuple[float, tuple[float, float]], look: _Look) -> None:
+    """Draw interval and dot; beyond the window an arrow head stands at its edge."""
     y, (left, right) = at
     color = line.color
     for (low, high), thick in (((line.low, line.high), 1.3), (line.inner, 3.6)):
         if not math.isnan(low + high):
             ends = [max(low, left), min(high, right)]
-            style = {"color": color, "lw": thick, "solid_capstyle": "butt", "zorder": 2}
+            style: dict[str, Any] = {
+                "color": color,
+                "lw": thick,
+                "solid_capstyle": "butt",
+                "zorder": 2,
+            }
             ax.plot(ends, [y, y], **(style | look.line))
     for beyond, x, mark in (
-        (min(line.low, line.value) < left, left, "<"),
-        (max(line.high, line.value) > right, right, ">"),
+        (line.low < left or line.value < left, left, "<"),
+        (line.high > right or line.value > right, right, ">"),
     ):
         if beyond:
             ax.plot([x], [y], ls="", marker=mark, ms=5, color=color, mec=color, zorder=3)
     if left <= line.value <= right:
         face = color if line.filled else PAPER
-        dot = {"color": face, "mec": color, "mew": 1.3, "ms": math.sqrt(line.area), "zorder": 4}
+        dot: dict[str, Any] = {
+            "color": face,
+            "mec": color,
+            "mew": 1.3,
+            "ms": math.sqrt(line.area),
+            "zorder": 4,
+        }
         ax.plot([line.value], [y], ls="", marker=line.marker, **(dot | look.marker))
 
 
-def _words(ax: "Axes", line: Line, row: int, plan: _Plan, look: Look) -> None:
+def _words(ax: "Axes", line: Line, row: int, plan: _Plan, look: _Look) -> None:
     font = fit.size()
-    style = {"fontsize": font, "transform": ax.get_yaxis_transform()} | look.text
+    style: dict[str, Any] = {"fontsize": font, "transform": ax.get_yaxis_transform()} | look.text
     if plan.beside:
         ax.text(0.0, row, line.name, va="center", ha="left", **style)
         for cell, right in zip(line.cells, _rights(plan), strict=True):
@@ -308,7 +349,7 @@ def _rights(plan: _Plan) -> list[float]:
     return [1.0 - points / plan.width for points in left]
 
 
-def _header(ax: "Axes", panel: Panel, plan: _Plan, look: Look) -> None:
+def _header(ax: "Axes", panel: Panel, plan: _Plan, look: _Look) -> None:
     """Write the heads of the columns, and under them what the sides of zero mean."""
     small, step = fit.size("x-small"), fit.line_height(fit.size()) / plan.pitch
     style: dict[str, Any] = {"fontsize": small, "color": MUTED, "va": "center"} | look.text
@@ -318,10 +359,10 @@ def _header(ax: "Axes", panel: Panel, plan: _Plan, look: Look) -> None:
             ax.text(right, y, head, ha="right", transform=ax.get_yaxis_transform(), **style)
     if panel.sides:
         middle = (plan.start + plan.end) / 2
-        left, right = _sides(panel, min(middle, plan.width - middle) - 4.0, small)
+        words = _sides(panel, min(middle, plan.width - middle) - 4.0, small)
         unit = (panel.window[1] - panel.window[0]) / (plan.end - plan.start)
-        ax.text(-4.0 * unit, -0.5 - 0.5 * step, left, ha="right", **style)
-        ax.text(4.0 * unit, -0.5 - 0.5 * step, right, ha="left", **style)
+        ax.text(-4.0 * unit, -0.5 - 0.5 * step, words[0], ha="right", **style)
+        ax.text(4.0 * unit, -0.5 - 0.5 * step, words[1], ha="left", **style)
 
 
 def _sides(panel: Panel, room: float, font: float) -> tuple[str, str]:

@@ -9,12 +9,12 @@ from compare.report.figures.discordance import Bars, discordance
 from compare.report.figures.forest import forest, forest_panel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Drawing", "alt_text", "drawing", "figure", "plot"]
+__all__ = ["Drawing", "describe", "drawing", "figure", "plot"]
 
 _MARGIN = 8.0  # points around each figure
 PAGE = 6.75
@@ -36,6 +36,10 @@ class Drawing(Protocol):
         """Heights of the Axes and of what stands under it, in points, at a width in points."""
         ...
 
+    def draw(self, ax: "Axes") -> None:
+        """Draw into the Axes."""
+        ...
+
     def indent(self, points: float) -> float:
         """Room left of the Axes, in points."""
         ...
@@ -45,8 +49,9 @@ class Drawing(Protocol):
         ...
 
 
-def drawing(result: Any, kind: str, options: dict[str, Any]) -> Drawing:
+def drawing(result: Any, kind: str, options: "Mapping[str, Any] | None" = None) -> Drawing:
     """What a figure of a result shows."""
+    options = options or {}
     if kind == "forest":
         return forest_panel(result, sort=options.get("sort", False))
     if kind == "difference":
@@ -67,23 +72,22 @@ def plot(result: Any, kind: str, ax: "Axes | None", options: dict[str, Any]) -> 
     return _DRAW[kind](result, ax=ax, **options)
 
 
-def figure(result: Any, kinds: tuple[str, ...], width: float) -> "Figure":
+def figure(shown: "Sequence[Drawing]", width: float) -> "Figure":
     """Draw figures side by side where two stand on a page, else below each other."""
-    shown = [drawing(result, k, {}) for k in kinds]
-    beside = len(kinds) == 2 and width > 1.5 * PAGE / 2
+    beside = len(shown) == 2 and width > 0.75 * PAGE
     each = 72 * width / 2 if beside else 72 * width
     totals = [_total(d, each) for d in shown]
     sheet = _blank(width, max(totals) if beside else sum(totals))
     at = (0.0, 0.0)
-    for kind, one, total in zip(kinds, shown, totals, strict=True):
-        _DRAW[kind](result, ax=_place(sheet, one, at, each))
+    for one, total in zip(shown, totals, strict=True):
+        one.draw(_place(sheet, one, at, each))
         at = (at[0] + each, 0.0) if beside else (0.0, at[1] + total)
     return sheet
 
 
-def alt_text(result: Any, kind: str) -> str:
-    """Words and numbers of a figure."""
-    return drawing(result, kind, {}).describe().replace(r"\$", "$")
+def describe(shown: "Sequence[Drawing]") -> str:
+    """Words and numbers of figures."""
+    return " ".join(one.describe() for one in shown).replace(r"\$", "$")
 
 
 def _total(shown: Drawing, points: float) -> float:
@@ -97,9 +101,7 @@ def _blank(width: float, height: float) -> "Figure":
     return Figure(figsize=(width, height / 72))
 
 
-def _place(
-    sheet: "Figure", shown: Drawing, at: tuple[float, float], points: float
-) -> "Axes":
+def _place(sheet: "Figure", shown: Drawing, at: tuple[float, float], points: float) -> "Axes":
     """Add Axes in inches that do not depend on what is drawn later; ``at`` is left and top."""
     across, down = (72 * v for v in sheet.get_size_inches())
     inner = points - 2 * _MARGIN

@@ -1,47 +1,58 @@
-"""Numbers as the figures print them."""
+"""Numbers as the figures print them: the same as in every other form of the report."""
 
 import math
+from typing import TYPE_CHECKING
 
-MINUS = "\N{MINUS SIGN}"
+from compare.report import numbers
+from compare.report.numbers import Style
 
-def share_of(e) -> str:
-    return "undefined" if math.isnan(e.value) else f"{100 * e.value:.1f}"
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def share(e) -> str:
-    if math.isnan(e.value):
-        return "undefined"
-    if math.isnan(e.low + e.high):
-        return f"{share_of(e)} [undefined]"
-    return f"{share_of(e)} [{100 * e.low:.1f}, {100 * e.high:.1f}]"
+    from compare.results import Comparison, Estimate, MetricComparison
 
-def part(e) -> str:
-    return "" if math.isnan(e.k) else f"{e.k:,.0f}/{e.n:,}"
+__all__ = ["UNDEFINED", "alpha", "change", "change_style", "interval_note", "part", "share"]
 
-def points_of(e) -> str:
-    return "undefined" if math.isnan(e.value) else f"{100 * e.value:+.1f}".replace("-", MINUS)
+UNDEFINED = "undefined"
 
-def points(e) -> str:
-    if math.isnan(e.value):
-        return "undefined"
-    if math.isnan(e.low + e.high):
-        return f"{points_of(e)} [undefined]"
-    return f"{points_of(e)} [{100 * e.low:+.1f}, {100 * e.high:+.1f}]".replace("-", MINUS)
 
-def percent(v): return f"{100*v:.1f}"
+def style_of(estimates: "Sequence[Estimate]", margin: float | None = None) -> Style:
+    """Style for estimates of one metric, or of its difference."""
+    errors = [e.standard_error for e in estimates]
+    return Style.of(errors, max(e.n for e in estimates), margin=margin)
 
-def p(v: float) -> str:
-    if math.isnan(v): return "undefined"
-    if v < .001: return "< .001"
-    return "1" if v > .995 else f"{v:.2g}".lstrip("0")
 
-def p_equals(v):
-    t = p(v)
-    return "p " + (t if t[0] == "<" else "= " + t)
+def change_style(result: "Comparison", compared: "MetricComparison") -> Style:
+    """Style of a difference."""
+    return style_of([compared.difference], result.settings.margin)
 
-def level(v):
-    return f"{round(100 * v, 6):g} %"
 
-def count(n):
-    return f"{n:,.0f}"
+def alpha(confidence_level: float) -> float:
+    """Threshold of the p-values."""
+    return round(1.0 - confidence_level, 15)
 
-def method(name): return name.capitalize()
+
+def share(found: "Estimate", style: Style) -> str:
+    """Value and limits of one model."""
+    if math.isnan(found.value):
+        return UNDEFINED
+    return f"{style.value(found.value)} {style.interval(found.low, found.high)}"
+
+
+def change(found: "Estimate", style: Style) -> str:
+    """Value and limits of a difference."""
+    if math.isnan(found.value):
+        return UNDEFINED
+    limits = style.change_interval(found.low, found.high, found.alternative)
+    return f"{style.change(found.value)} {limits}"
+
+
+def part(found: "Estimate") -> str:
+    """Items that count, of how many."""
+    return "" if math.isnan(found.k) else f"{numbers.count(found.k)}/{numbers.count(found.n)}"
+
+
+def interval_note(found: "Estimate") -> str:
+    """Name and level of an interval."""
+    name = f"{found.method[:1].upper()}{found.method[1:]}"
+    return f"{name} {numbers.level(found.confidence_level)} interval"
