@@ -5,7 +5,6 @@ Renderers load when they are asked for, so that this package is light.
 
 import os
 import tempfile
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,8 @@ from compare import _check
 from compare.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from compare.results import Comparison, Evaluation
 
 __all__ = ["FORMS", "render", "write"]

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import median_high
 
 __all__ = [
     "MINUS",
@@ -13,6 +14,8 @@ __all__ = [
     "points",
     "pvalue",
     "share",
+    "statistic",
+    "threshold",
     "versus",
 ]
 
@@ -64,9 +67,27 @@ def pvalue(p: float, alpha: float = 0.05) -> str:
     return _round(p, decimals, (alpha, 1.0), most=decimals + 8).removeprefix("0")
 
 
+def statistic(x: float) -> str:
+    """Test statistic to four significant digits.
+
+    >>> statistic(0.51592), statistic(83.0)
+    ('0.5159', '83')
+    """
+    return UNDEFINED if math.isnan(x) else f"{x:.4g}".replace("-", MINUS)
+
+
 def _tiny(p: float) -> str:
     """P-value below .001, where the level is so strict that its size matters."""
     return f"{p:.1e}" if p >= 1e-300 else "< 1e-300"
+
+
+def threshold(alpha: float) -> str:
+    """Level of a test as given.
+
+    >>> threshold(0.05), threshold(0.001)
+    ('.05', '.001')
+    """
+    return f"{alpha:.10g}".removeprefix("0")
 
 
 def versus(p: float, alpha: float = 0.05) -> str:
@@ -79,16 +100,13 @@ def versus(p: float, alpha: float = 0.05) -> str:
     return f"p {text}" if text[0] in "<>" else f"p = {text}"
 
 
-def share(k: float, n: float) -> str:
-    """Part of a whole in percent, to the precision that n items give.
+def share(k: float, n: float, style: "Style") -> str:
+    """Part of a whole in percent.
 
-    >>> share(157, 1000), share(999_999, 1_000_000)
+    >>> share(157, 1000, Style(1)), share(999_999, 1_000_000, Style(1))
     ('15.7%', '99.9999%')
     """
-    if not n > 0:
-        return UNDEFINED
-    p = k / n
-    return f"{Style.of([math.sqrt(p * (1 - p) / n)], n).value(p)}%"
+    return f"{style.value(k / n)}%" if n > 0 else UNDEFINED
 
 
 def points(proportion: float) -> str:
@@ -150,12 +168,12 @@ class Style:
         factor: float = 100.0,
         margin: float | None = None,
     ) -> "Style":
-        """Style that shows two significant digits of the smallest standard error.
+        """Style that shows two significant digits of a typical standard error.
 
         Parameters
         ----------
         standard_errors : iterable of float
-            NaN and zero are passed over.
+            NaN and zero are passed over; the median of the others decides.
         n : float
             Items; where no standard error is left, 1 / n serves.
         factor : float
@@ -163,7 +181,7 @@ class Style:
             Margin of practical equivalence.
         """
         errors = [e for e in standard_errors if math.isfinite(e) and e > 1e-12]
-        error = min(errors, default=1.0 / n if n > 0 else 1.0)
+        error = median_high(errors) if errors else 1.0 / max(n, 1.0)
         wanted = 1 - math.floor(math.log10(factor * error) + 1e-9)
         margins = () if margin is None else (factor * margin, -factor * margin)
         return cls(min(max(wanted, 0), _MOST_DECIMALS), factor, (0.0, *margins))
