@@ -155,10 +155,11 @@ def _others(rest: "Sequence[Estimate]", text: "Callable[[float], str]") -> list[
 
 def _difference_note(result: "Comparison") -> str:
     found = result.classes[0].difference
-    threshold = f"{wording.alpha(found.confidence_level):g}"
+    threshold = numbers.threshold(wording.alpha(found.confidence_level))
     return (
         f"Exploratory. {wording.interval_note(found)}s, not adjusted. "
-        f"p: {result.classes[0].test.name}, Holm over {len(result.classes)} classes; * and filled: below {threshold}. "
+        f"p: {result.classes[0].test.name}, "
+        f"Holm over {len(result.classes)}; * and filled: below {threshold}. "
         "In brackets, and as the area of a dot: items of the class."
     )
 

@@ -83,26 +83,31 @@ class Heat:
 
     def height(self, points: float) -> tuple[float, float]:
         """Heights of the Axes and of what stands under it, in points."""
-        cell = (points - self.indent(points)) / len(self.columns)
-        return min(cell, 3.2 * fit.size()) * len(self.rows), self._below(points)
-
-    def indent(self, points: float) -> float:
-        """Width of the names of the rows and of the axis label."""
-        names = (fit.width(n, fit.size()) for n in self._short(self.rows, points))
-        return max(names) + 2.2 * fit.size() + 6.0
-
-    def _short(self, names: tuple[str, ...], points: float) -> list[str]:
-        return [fit.shorten(n, 0.28 * points, fit.size()) for n in names]
-
-    def _turned(self, points: float) -> bool:
-        cell = (points - self.indent(points)) / len(self.columns)
-        return max(fit.width(n, fit.size()) for n in self.columns) > cell - 4
-
-    def _below(self, points: float) -> float:
-        names = (fit.width(n, fit.size()) for n in self._short(self.columns, points))
+        cell = self._cell(points)
+        names = (fit.width(n, self._font(points)) for n in self._short(self.columns, points))
         tall = max(names) if self._turned(points) else fit.size()
         lines = fit.wrap(self.label, points - self.indent(points), fit.size("x-small"))
-        return tall + 14.0 + (len(lines) + 0.5) * fit.line_height(fit.size("x-small"))
+        under = tall + 7.0 + len(lines) * fit.line_height(fit.size("x-small"))
+        return max(min(cell, 3.2 * fit.size()), 7.0) * len(self.rows), under
+
+    def indent(self, points: float) -> float:
+        """Width of the names of the rows and of the axis label, in points."""
+        names = (fit.width(n, fit.size()) for n in self._short(self.rows, points))
+        return max(names) + 2.0 * fit.size() + 4.0
+
+    def _cell(self, points: float) -> float:
+        return (points - self.indent(points)) / len(self.columns)
+
+    def _font(self, points: float) -> float:
+        """Size in which the name of a row is not taller than the row."""
+        return min(fit.size(), 0.85 * max(self._cell(points), 7.0))
+
+    def _short(self, names: tuple[str, ...], points: float) -> list[str]:
+        return [fit.shorten(n, 0.22 * points, fit.size()) for n in names]
+
+    def _turned(self, points: float) -> bool:
+        font = self._font(points)
+        return max(fit.width(n, font) for n in self.columns) > self._cell(points) - 4
 
     def describe(self) -> str:
         """Words and numbers of the figure: each class's most frequent answers."""
@@ -133,8 +138,8 @@ class Heat:
         ax.pcolormesh(shares, **(style | mesh))
         ax.invert_yaxis()
         self._counts(ax, shares, points, text)
-        ax.tick_params(length=0, labelsize=fit.size())
-        turned = {"rotation": 90} if self._turned(whole) else {}
+        ax.tick_params(length=0, labelsize=self._font(whole))
+        turn = 90.0 if self._turned(whole) else 0.0
         ax.set_xticks(
             np.arange(len(self.columns)) + 0.5, self._short(self.columns, whole), **turned
         )

@@ -138,7 +138,7 @@ def _note(result: "Comparison") -> str:
         parts.append(f" (thick: {inner})")
     else:
         parts.append(f", one-sided ({found.alternative})")
-    parts.append(f", {result.test.name}, N = {numbers.count(found.n)} {found.unit}s.")
+    parts.append(f", {result.test.name}, {wording.items(found.n)}.")
     margin = result.settings.margin
     parts.append(f" Grey: margin of ±{numbers.points(margin)}." if margin else "")
     return "".join(parts)

@@ -62,8 +62,8 @@ class Bars:
             (plain(result.baseline), plain(result.candidate)),
             (lost, won),
             "items that only one model gets right",
-            f"{share} of {numbers.count(pairs.n)} items decide: both right "
-            f"{numbers.count(pairs.both)}, both wrong {numbers.count(pairs.neither)}.",
+            f"Disagreements: {share} of {numbers.count(pairs.n)} items. Both right: "
+            f"{numbers.count(pairs.both)}, both wrong: {numbers.count(pairs.neither)}.",
         )
 
     def height(self, points: float) -> tuple[float, float]:
@@ -139,8 +139,7 @@ class Bars:
             shown: dict[str, Any] = {
                 "ha": side,
                 "va": "center",
-                "fontsize": fit.size("medium"),
-                "weight": "bold",
+                "fontsize": fit.size("large"),
             }
             ax.annotate(
                 numbers.count(count),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["encode", "save"]
 
 # Several venues refuse Type 3 fonts; text in SVG stays text; identifiers must not be random.
-_SETTINGS = {
+_SETTINGS: Any = {
     "pdf.fonttype": 42,
     "svg.fonttype": "none",
     "svg.hashsalt": "compare-models",

@@ -8,6 +8,7 @@ from compare.report.names import visible
 
 __all__ = ["line_height", "plain", "shorten", "size", "width", "wrap"]
 
+_SLACK = 1.04  # pixels and other fonts make text wider than its outlines
 _BREAKS = re.compile(r"(?<=[\s/_.,;:=+-])")
 
 
@@ -32,7 +33,7 @@ def width(text: str, points: float) -> float:
     """Width of one line of text in points."""
     from matplotlib.font_manager import FontProperties, findfont
 
-    return points * _relative_width(text.replace(r"\$", "$"), findfont(FontProperties()))
+    return _SLACK * points * _relative_width(text.replace(r"\$", "$"), findfont(FontProperties()))
 
 
 @lru_cache(4096)

@@ -4,9 +4,11 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from compare.report import numbers
+from compare.report.blocks import Context
 from compare.report.figures import wording
 from compare.report.figures.fit import plain
 from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, Line, Panel
+from compare.report.names import Names
 from compare.report.numbers import Style
 
 if TYPE_CHECKING:
@@ -97,21 +99,23 @@ def _baselines(
     result: "Comparison | Evaluation", style: Style, quantity: str
 ) -> tuple[list[Line], list[tuple[float, str, int]]]:
     """Rows and vertical lines of the most frequent class and of chance."""
-    lines = [_majority(e, style) for e in result.majority if e.quantity == quantity]
+    name = Context(result, Names.of(result.table)).majority_name if result.majority else ""
+    found = [e for e in result.majority if e.quantity == quantity]
+    lines = [_majority(e, name, style) for e in found]
     dashes = ["--"] * len(lines)
     if quantity in ("accuracy", "balanced accuracy") and not math.isnan(result.chance):
         text = style.value(result.chance)
         at = 100 * result.chance
         lines.append(Line("chance", ("", text), text, at, marker="|", color=MUTED))
         dashes.append(":")
-    found = zip(lines, dashes, strict=True)
-    return lines, [(line.value, dash, row) for row, (line, dash) in enumerate(found)]
+    drawn = enumerate(zip(lines, dashes, strict=True))
+    return lines, [(line.value, dash, row) for row, (line, dash) in drawn]
 
 
-def _majority(found: "Estimate", style: Style) -> Line:
+def _majority(found: "Estimate", name: str, style: Style) -> Line:
     shown = wording.share(found, style)
     return Line(
-        plain(found.models[0]),
+        plain(name),
         (wording.part(found), shown),
         shown,
         100 * found.value,
@@ -139,9 +143,9 @@ def _numbers(lines: list[Line]) -> list[float]:
 
 
 def _with_baselines(window: tuple[float, float], extra: list[Line]) -> tuple[float, float]:
-    """Ends that hold those baselines too that leave the models a fifth of the axis or more."""
+    """Ends that hold those baselines too that leave the models a sixth of the axis or more."""
     low, high = window
-    most = 5.0 * (high - low)
+    most = 6.0 * (high - low)
     for line in extra:
         seen = _numbers([line])
         lower, upper = min([low, *seen]), max([high, *seen])
@@ -153,7 +157,5 @@ def _with_baselines(window: tuple[float, float], extra: list[Line]) -> tuple[flo
 
 
 def _note(models: "list[Estimate]") -> str:
-    first = models[0]
-    sizes = sorted({e.n for e in models})
-    items = " to ".join(numbers.count(n) for n in dict.fromkeys((sizes[0], sizes[-1])))
-    return f"{wording.interval_note(first)}s, N = {items} {first.unit}s."
+    shown = wording.items(max(e.n for e in models))
+    return f"{wording.interval_note(models[0])}s, {shown}."

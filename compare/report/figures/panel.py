@@ -6,6 +6,7 @@ cut off whatever the layout of the figure around it.
 
 import math
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from compare.report.figures import fit
@@ -112,9 +113,7 @@ class Panel:
 
     def height(self, points: float) -> tuple[float, float]:
         """Heights of the Axes and of what stands under it, in points, at a width in points."""
-        plan = _Plan.of(self, points)
-        body = plan.pitch * (len(self.lines) + plan.header)
-        return body, _under(self.label, self.note, points)
+        return _Plan.of(self, points).tops[-1], _under(self.label, self.note, points)
 
     def indent(self, points: float) -> float:
         """Room left of the Axes: none, the names stand inside."""
@@ -140,7 +139,7 @@ class Panel:
         _scale(ax, self, plan)
         _references(ax, self, plan)
         for i, line in enumerate(self.lines):
-            _interval(ax, line, (i + plan.drop, self.window), look)
+            _interval(ax, line, (plan.middle(i), self.window), look)
             _words(ax, line, i, plan, look)
         _header(ax, self, plan, look)
         write_under(ax, self.label, self.note, plan.width)
@@ -157,7 +156,10 @@ class _Look:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Where names, intervals and numbers stand at a given width; lengths in points."""
+    """Where names, intervals and numbers stand at a given width; lengths in points.
+
+    ``tops`` holds the top of each row and then the bottom of the last one.
+    """
 
     width: float
     names: tuple[tuple[str, ...], ...]
@@ -165,76 +167,67 @@ class _Plan:
     beside: bool
     start: float
     end: float
-    pitch: float
-    header: float
-    heads: tuple[str, ...]
+    tops: tuple[float, ...]
 
     @classmethod
     def of(cls, panel: Panel, points: float) -> "_Plan":
         """Place names beside the intervals where at least two fifths of the width remain."""
         font = fit.size()
-        columns = tuple(
-            max(fit.width(t, font) for t in texts)
-            for texts in zip(*([*(line.cells for line in panel.lines)]), strict=True)
-        )
-        heads = tuple(fit.width(h, fit.size("x-small")) for h in panel.heads)
-        if heads:
-            columns = tuple(max(pair) for pair in zip(columns, heads, strict=True))
+        cells = zip(*(line.cells for line in panel.lines), strict=True)
+        columns = tuple(max(fit.width(t, font) for t in texts) for texts in cells)
+        heads = (fit.width(h, fit.size("x-small")) for h in panel.heads or [""] * len(columns))
+        columns = tuple(max(pair) for pair in zip(columns, heads, strict=True))
         numbers = sum(c + _GAP for c in columns)
-        name = max((fit.width(line.name, font) for line in panel.lines), default=0.0)
-        if name + _GAP + numbers <= 0.6 * points:
-            return cls._beside(panel, points, name, columns)
-        return cls._above(panel, points)
-
-    @classmethod
-    def _beside(
-        cls, panel: Panel, points: float, name: float, columns: tuple[float, ...]
-    ) -> "_Plan":
-        pitch = 1.9 * fit.size()
-        headlines = bool(panel.heads) + bool(panel.sides)
+        name = max(fit.width(line.name, font) for line in panel.lines)
+        if name + _GAP + numbers > 0.6 * points:
+            return cls._above(panel, points)
+        header = (bool(panel.heads) + bool(panel.sides)) * fit.line_height(font)
         return cls(
             points,
             tuple((line.name,) for line in panel.lines),
             columns,
             beside=True,
             start=name + _GAP + _INSET,
-            end=points - sum(c + _GAP for c in columns) - _INSET,
-            pitch=pitch,
-            header=headlines * fit.line_height(fit.size()) / pitch,
-            heads=panel.heads,
+            end=points - numbers - _INSET,
+            tops=_tops(header, [1.9 * font] * len(panel.lines)),
         )
 
     @classmethod
     def _above(cls, panel: Panel, points: float) -> "_Plan":
         font = fit.size()
-        numbers = max((fit.width(line.short, font) for line in panel.lines), default=0.0)
-        room = points - numbers - _GAP
-        names = tuple(tuple(fit.wrap(line.name, room, font)) for line in panel.lines)
-        pitch = max(map(len, names), default=1) * fit.line_height(font) + (_STRIP + 0.6) * font
+        room = [points - fit.width(line.short, font) - _GAP for line in panel.lines]
+        names = [fit.wrap(line.name, r, font) for line, r in zip(panel.lines, room, strict=True)]
+        heights = [len(n) * fit.line_height(font) + (_STRIP + 0.6) * font for n in names]
         return cls(
             points,
-            names,
+            tuple(map(tuple, names)),
             (),
             beside=False,
             start=_INSET,
             end=points - _INSET,
-            pitch=pitch,
-            header=bool(panel.sides) * fit.line_height(font) / pitch,
-            heads=(),
+            tops=_tops(bool(panel.sides) * 1.2 * fit.line_height(font), heights),
         )
 
-    @property
-    def strip(self) -> tuple[float, float]:
-        """Part of a row, from -1/2 to 1/2, in which its interval lies."""
+    def strip(self, row: int) -> tuple[float, float]:
+        """Top and bottom of the part of a row in which its interval lies."""
         if self.beside:
-            return -0.5, 0.5
-        words = max(map(len, self.names), default=1) * fit.line_height(fit.size())
-        return words / self.pitch - 0.5, (words + _STRIP * fit.size()) / self.pitch - 0.5
+            return self.tops[row], self.tops[row + 1]
+        top = self.tops[row] + len(self.names[row]) * fit.line_height(fit.size())
+        return top, top + _STRIP * fit.size()
+
+    def middle(self, row: int) -> float:
+        """Height of a row's interval."""
+        return sum(self.strip(row)) / 2
 
     @property
-    def drop(self) -> float:
-        """How far under the middle of its row an interval lies, in rows."""
-        return sum(self.strip) / 2
+    def rights(self) -> list[float]:
+        """Right ends of the columns of numbers, as shares of the width."""
+        left = [sum(c + _GAP for c in self.columns[i + 1 :]) for i in range(len(self.columns))]
+        return [1.0 - points / self.width for points in left]
+
+
+def _tops(first: float, heights: list[float]) -> tuple[float, ...]:
+    return tuple(accumulate(heights, initial=first))
 
 
 def frame(ax: "Axes") -> None:
@@ -251,7 +244,7 @@ def _scale(ax: "Axes", panel: Panel, plan: _Plan) -> None:
     unit = (high - low) / (plan.end - plan.start)
     left = low - plan.start * unit
     ax.set_xlim(left, left + plan.width * unit)
-    ax.set_ylim(len(panel.lines) - 0.5, -0.5 - plan.header)
+    ax.set_ylim(plan.tops[-1], 0.0)
     ax.spines["bottom"].set_bounds(low, high)
     ticks = _ticks(panel, plan)
     signed = bool(panel.sides)
@@ -279,10 +272,8 @@ def _references(ax: "Axes", panel: Panel, plan: _Plan) -> None:
     """Draw margin, zero, baselines and rule; where names stand above, only beside intervals."""
     from matplotlib import rcParams
 
-    rows = len(panel.lines)
-    top, bottom = plan.strip
-    strips = [(-0.5, rows - 0.5)] if plan.beside else [(i + top, i + bottom) for i in range(rows)]
-    ink = rcParams["axes.edgecolor"]
+    ink, rows = rcParams["axes.edgecolor"], range(len(panel.lines))
+    strips = [(plan.tops[0], plan.tops[-1])] if plan.beside else [plan.strip(i) for i in rows]
     for top, bottom in strips:
         if panel.margin:
             band = [-panel.margin, panel.margin]
@@ -290,11 +281,11 @@ def _references(ax: "Axes", panel: Panel, plan: _Plan) -> None:
         if panel.sides:
             ax.plot([0.0, 0.0], [top, bottom], color=ink, lw=0.8, zorder=1)
         for value, style, row in panel.references:
-            ends = [top, min(bottom, row + plan.drop)]
-            if ends[1] > top:
-                ax.plot([value, value], ends, color=MUTED, lw=0.9, ls=style, zorder=1)
+            end = min(bottom, plan.middle(row))
+            if end > top:
+                ax.plot([value, value], [top, end], color=MUTED, lw=0.9, ls=style, zorder=1)
     if panel.rule:
-        ax.axhline(panel.rule - 0.5, color=BAND, lw=0.8, zorder=0)
+        ax.axhline(plan.tops[panel.rule], color=BAND, lw=0.8, zorder=0)
 
 
 def _interval(ax: "Axes", line: Line, at: tuple[float, tuple[float, float]], look: _Look) -> None:
@@ -302,7 +293,7 @@ def _interval(ax: "Axes", line: Line, at: tuple[float, tuple[float, float]], loo
     y, (left, right) = at
     color = line.color
     for (low, high), thick in (((line.low, line.high), 1.3), (line.inner, 3.6)):
-        if not math.isnan(low + high):
+        if low <= right and high >= left:
             ends = [max(low, left), min(high, right)]
             style: dict[str, Any] = {
                 "color": color,
@@ -331,38 +322,33 @@ def _interval(ax: "Axes", line: Line, at: tuple[float, tuple[float, float]], loo
 
 def _words(ax: "Axes", line: Line, row: int, plan: _Plan, look: _Look) -> None:
     font = fit.size()
-    style: dict[str, Any] = {"fontsize": font, "transform": ax.get_yaxis_transform()} | look.text
+    style: dict[str, Any] = {"fontsize": font, "va": "center"} | look.text
+    style |= {"transform": ax.get_yaxis_transform()}
     if plan.beside:
-        ax.text(0.0, row, line.name, va="center", ha="left", **style)
-        for cell, right in zip(line.cells, _rights(plan), strict=True):
-            ax.text(right, row, cell, va="center", ha="right", **style)
+        ax.text(0.0, plan.middle(row), line.name, ha="left", **style)
+        for cell, right in zip(line.cells, plan.rights, strict=True):
+            ax.text(right, plan.middle(row), cell, ha="right", **style)
         return
-    step = fit.line_height(font) / plan.pitch
+    step = fit.line_height(font)
     for i, part in enumerate(plan.names[row]):
-        ax.text(0.0, row - 0.5 + (i + 0.5) * step, part, va="center", ha="left", **style)
-    ax.text(1.0, row - 0.5 + 0.5 * step, line.short, va="center", ha="right", **style)
-
-
-def _rights(plan: _Plan) -> list[float]:
-    """Right ends of the columns of numbers, as shares of the width."""
-    left = [sum(c + _GAP for c in plan.columns[i + 1 :]) for i in range(len(plan.columns))]
-    return [1.0 - points / plan.width for points in left]
+        ax.text(0.0, plan.tops[row] + (i + 0.5) * step, part, ha="left", **style)
+    ax.text(1.0, plan.tops[row] + 0.5 * step, line.short, ha="right", **style)
 
 
 def _header(ax: "Axes", panel: Panel, plan: _Plan, look: _Look) -> None:
     """Write the heads of the columns, and under them what the sides of zero mean."""
-    small, step = fit.size("x-small"), fit.line_height(fit.size()) / plan.pitch
+    small, step = fit.size("x-small"), fit.line_height(fit.size())
     style: dict[str, Any] = {"fontsize": small, "color": MUTED, "va": "center"} | look.text
-    if plan.heads:
-        y = -0.5 - plan.header + 0.5 * step
-        for head, right in zip(plan.heads, _rights(plan), strict=True):
-            ax.text(right, y, head, ha="right", transform=ax.get_yaxis_transform(), **style)
+    if plan.beside:
+        for head, right in zip(panel.heads, plan.rights, strict=False):
+            ax.text(right, step / 2, head, ha="right", transform=ax.get_yaxis_transform(), **style)
     if panel.sides:
         middle = (plan.start + plan.end) / 2
         words = _sides(panel, min(middle, plan.width - middle) - 4.0, small)
         unit = (panel.window[1] - panel.window[0]) / (plan.end - plan.start)
-        ax.text(-4.0 * unit, -0.5 - 0.5 * step, words[0], ha="right", **style)
-        ax.text(4.0 * unit, -0.5 - 0.5 * step, words[1], ha="left", **style)
+        y = step / 2 + step * (plan.beside and bool(panel.heads))
+        ax.text(-4.0 * unit, y, words[0], ha="right", **style)
+        ax.text(4.0 * unit, y, words[1], ha="left", **style)
 
 
 def _sides(panel: Panel, room: float, font: float) -> tuple[str, str]:

@@ -4,22 +4,26 @@ import math
 from typing import TYPE_CHECKING
 
 from compare.report import numbers
+from compare.report.blocks import style_of
 from compare.report.numbers import Style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
 
     from compare.results import Comparison, Estimate, MetricComparison
 
-__all__ = ["UNDEFINED", "alpha", "change", "change_style", "interval_note", "part", "share"]
+__all__ = [
+    "UNDEFINED",
+    "alpha",
+    "change",
+    "change_style",
+    "interval_note",
+    "items",
+    "part",
+    "share",
+    "style_of",
+]
 
 UNDEFINED = "undefined"
-
-
-def style_of(estimates: "Sequence[Estimate]", margin: float | None = None) -> Style:
-    """Style for estimates of one metric, or of its difference."""
-    errors = [e.standard_error for e in estimates]
-    return Style.of(errors, max(e.n for e in estimates), margin=margin)
 
 
 def change_style(result: "Comparison", compared: "MetricComparison") -> Style:
@@ -56,3 +60,12 @@ def interval_note(found: "Estimate") -> str:
     """Name and level of an interval."""
     name = f"{found.method[:1].upper()}{found.method[1:]}"
     return f"{name} {numbers.level(found.confidence_level)} interval"
+
+
+def items(n: float) -> str:
+    """Number of items in words.
+
+    >>> items(1), items(1000)
+    ('N = 1 item', 'N = 1,000 items')
+    """
+    return f"N = {numbers.count(n)} item{'' if n == 1 else 's'}"
