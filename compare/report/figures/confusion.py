@@ -95,6 +95,13 @@ class Heat:
         names = (fit.width(n, fit.size()) for n in self._short(self.rows, points))
         return max(names) + 2.0 * fit.size() + 4.0
 
+    def _whole(self, points: float) -> float:
+        """Width with the names of the rows, of which the Axes are so many points wide."""
+        whole = points
+        for _ in range(3):  # names may take a share of the whole, which grows with them
+            whole = points + self.indent(whole)
+        return whole
+
     def _cell(self, points: float) -> float:
         return (points - self.indent(points)) / len(self.columns)
 
@@ -126,7 +133,7 @@ class Heat:
         """Draw into the Axes; keyword arguments are for cells and text."""
         mesh, text = dict(mesh_kw or {}), dict(text_kw or {})
         points = ax.bbox.width / ax.figure.dpi * 72
-        whole = points + self.indent(points)
+        whole = self._whole(points)
         shares = self.counts / np.maximum(self.counts.sum(axis=1, keepdims=True), 1)
         style: dict[str, Any] = {
             "cmap": "Blues",
@@ -141,7 +148,7 @@ class Heat:
         ax.tick_params(length=0, labelsize=self._font(whole))
         turn = 90.0 if self._turned(whole) else 0.0
         ax.set_xticks(
-            np.arange(len(self.columns)) + 0.5, self._short(self.columns, whole), **turned
+            np.arange(len(self.columns)) + 0.5, self._short(self.columns, whole), rotation=turn
         )
         ax.set_yticks(np.arange(len(self.rows)) + 0.5, self._short(self.rows, whole))
         ax.spines[:].set_visible(False)

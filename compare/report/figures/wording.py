@@ -8,7 +8,6 @@ from compare.report.blocks import style_of
 from compare.report.numbers import Style
 
 if TYPE_CHECKING:
-
     from compare.results import Comparison, Estimate, MetricComparison
 
 __all__ = [
