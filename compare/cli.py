@@ -391,7 +391,9 @@ def _compare(
         names = tuple(options["names"]) or ("A", "B")
         if len(names) != 2:
             raise UsageError(f"--name names two models here, found {len(names)}.")
-        return ask(Table.from_pairs(*counts, models=names), **chosen)
+        both, only_first, only_second, neither = counts
+        table = Table.from_pairs(both, only_first, only_second, neither, (names[0], names[1]))
+        return ask(table, **chosen)
     with _progress("reading and comparing", options):
         return ask(*files, **chosen, **_given(options, _READING))
 
@@ -405,8 +407,9 @@ def _score(
     _need_data(files, counts)
     chosen = _given(options, _SCORE)
     if counts:
+        correct, n = counts
         name = (*options["names"], "model")[0]
-        return ask(Table.from_correct(*counts, model=name), **chosen)
+        return ask(Table.from_correct(correct, n, name), **chosen)
     with _progress("reading", options):
         return ask(*files, **chosen, **_given(options, _READING))
 
@@ -434,7 +437,7 @@ def _form(options: dict[str, Any], default: str) -> str:
 
 def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
     """Render a result and write it to a file or to stdout."""
-    from compare import report as room
+    from compare import report as rendering
 
     form, output = _form(options, "text"), options.get("output")
     extra: dict[str, Any] = {}
@@ -442,9 +445,9 @@ def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
         extra = {"brief": options.get("brief", False), "verbose": options.get("verbose", False)}
         if not output:
             extra |= {"color": _color(options["color"]), "ascii": not _is_utf8()}
-    text = room.render(result, form, **extra)
+    text = rendering.render(result, form, **extra)
     if output:
-        room.write(output, text)
+        rendering.write(output, text)
     else:
         click.echo(text, color=True)
 

@@ -556,7 +556,7 @@ def _model_rows(models: tuple[ModelScore, ...]) -> Iterator[Row]:
         yield from (_row("model", e) for e in m.estimates)
         yield _row("coverage", m.coverage)
     for m in models:
-        yield from (_row("class", e, getattr(e.estimand.metric, "label", "")) for e in m.per_class)
+        yield from (_row("class", e) for e in m.per_class)
 
 
 def _majority_rows(majority: tuple[Estimate, ...]) -> Iterator[Row]:

@@ -315,7 +315,7 @@ class Table:
 
     def hits(self, model: str) -> BoolArray:
         """Whether each cell's answer is right, shape (cells,)."""
-        return self.column(model) == self.label
+        return np.equal(self.column(model), self.label)
 
     def class_counts(self) -> IntArray:
         """Items of each true class, shape (K,)."""
@@ -388,8 +388,8 @@ class Table:
         codes = [*range(len(self.classes)), *extra]
         position = {c: i for i, c in enumerate(codes)}
         counts = np.zeros((len(self.classes), len(codes)), dtype=np.int64)
-        columns = [position[int(c)] for c in self.column(model)]
-        np.add.at(counts, (self.label, columns), self.n)
+        columns = np.array([position[int(c)] for c in self.column(model)], dtype=np.int64)
+        np.add.at(counts.reshape(-1), self.label * len(codes) + columns, self.n)
         names = [self._name(c) for c in codes]
         return pd.DataFrame(
             counts,
@@ -405,8 +405,9 @@ class Table:
         lacking = [c for c in self.classes if c not in classes]
         if lacking:
             raise UsageError(f"the new classes lack {lacking}, which the table counts.")
-        to_new = np.array([list(classes).index(c) for c in self.classes], dtype=np.int64)
-        answer = np.where(self.answer >= 0, to_new[self.answer], self.answer)
+        position = {c: i for i, c in enumerate(classes)}
+        to_new = np.array([position[c] for c in self.classes], dtype=np.int64)
+        answer = np.where(self.answer >= 0, to_new[np.maximum(self.answer, 0)], self.answer)
         return Table.from_codes(
             classes,
             self.models,

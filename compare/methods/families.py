@@ -9,7 +9,7 @@ import numpy as np
 from compare import _check
 from compare._types import Alternative
 from compare.errors import UsageError
-from compare.methods.base import Estimand, IntervalMethod, Limits, TestMethod
+from compare.methods.base import Estimand, IntervalMethod, Limits, Tester
 from compare.methods.intervals import Mover, Tango
 from compare.methods.tests import McNemar, SignFlip, Unconditional
 
@@ -27,7 +27,7 @@ class Dual:
     Parameters
     ----------
     interval : IntervalMethod
-    test : TestMethod
+    test : Tester
 
     Notes
     -----
@@ -36,7 +36,7 @@ class Dual:
     """
 
     interval: IntervalMethod
-    test: TestMethod
+    test: Tester
 
     @property
     def name(self) -> str:
@@ -86,12 +86,12 @@ class Family:
 
     Parameters
     ----------
-    test : TestMethod
+    test : Tester
     interval : IntervalMethod
         A dual interval, or one that the user asked for; then a note tells of contradictions.
     """
 
-    test: TestMethod
+    test: Tester
     interval: IntervalMethod
 
     def check(self, estimand: Estimand) -> None:
@@ -100,7 +100,7 @@ class Family:
         self.interval.check(estimand)
 
 
-def _with_tango(test: TestMethod) -> Family:
+def _with_tango(test: Tester) -> Family:
     return Family(test, Dual(Tango(), test))
 
 

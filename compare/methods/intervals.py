@@ -220,6 +220,17 @@ class Wald(_OfPair):
     formula: ClassVar[Formula] = staticmethod(paired.wald)
 
 
+def _within(
+    estimand: Estimand, alternative: Alternative, low: float, high: float
+) -> tuple[float, float]:
+    """Clip limits to the range; the open side of a one-sided interval is the range's end."""
+    bottom, top = estimand.range
+    return (
+        bottom if alternative == "less" else max(low, bottom),
+        top if alternative == "greater" else min(high, top),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Mover:
     """Interval of a mean of independent proportions, from the limits of each (MOVER).
@@ -255,12 +266,10 @@ class Mover:
             parts = binomial.wilson(hits, trials, **options)
         present = trials > 0
         centre = np.where(present, hits / np.where(present, trials, 1.0), np.nan)
-        low, high = combine.mover_mean(centre, *parts)
-        bottom, top = estimand.range
-        low = bottom if alternative == "less" else max(float(low), bottom)
-        high = top if alternative == "greater" else min(float(high), top)
         if not present.any():
             return Limits(np.nan, np.nan, ("no_items",))
+        low, high = (float(v) for v in combine.mover_mean(centre, *parts))
+        low, high = _within(estimand, alternative, low, high)
         notes = [] if present.all() else ["absent_class"]
         if trials[present].min() < 10:
             notes.append("small_cells")
@@ -281,13 +290,11 @@ class Delta:
     ) -> Limits:
         """Limits at the estimate, clipped to the metric's range."""
         centre, se = estimand.estimate, estimand.standard_error
-        bottom, top = estimand.range
         tail = 1.0 - confidence_level
         z = float(ndtri(1.0 - (tail if alternative != "two-sided" else tail / 2)))
-        low = bottom if alternative == "less" else max(centre - z * se, bottom)
-        high = top if alternative == "greater" else min(centre + z * se, top)
         if not np.isfinite(se):
             return Limits(np.nan, np.nan, ("too_few_units",))
+        low, high = _within(estimand, alternative, centre - z * se, centre + z * se)
         return Limits(low, high, ("zero_width",) if se == 0.0 else ())
 
 
@@ -381,15 +388,10 @@ class Bootstrap:
             levels = resample.bca_levels(units, value, draws, levels)
         if not (len(draws) and np.isfinite(levels).all()):
             return np.nan, np.nan
-        low, high = np.quantile(draws, levels, method="inverted_cdf")
-        bottom, top = estimand.range
+        low, high = (float(v) for v in np.quantile(draws, levels, method="inverted_cdf"))
         if self.kind == "basic":
-            centre = estimand.estimate
-            low, high = max(2 * centre - high, bottom), min(2 * centre - low, top)
-        return (
-            bottom if alternative == "less" else float(low),
-            top if alternative == "greater" else float(high),
-        )
+            low, high = 2 * estimand.estimate - high, 2 * estimand.estimate - low
+        return _within(estimand, alternative, low, high)
 
 
 PROPORTIONS: dict[str, Callable[[], IntervalMethod]] = {

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,7 +22,7 @@ _LABELS = {
     "chi2": "McNemar chi-square",
     "chi2-corrected": "McNemar chi-square, corrected",
 }
-_FORMULAS: dict[str, Callable[..., tuple[float, float]]] = {
+_FORMULAS: dict[str, Callable[..., tuple[Any, Any]]] = {
     "chi2": mcnemar.chi_square,
     "chi2-corrected": mcnemar.corrected,
 }

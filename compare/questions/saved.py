@@ -60,9 +60,9 @@ def from_dict(data: Mapping[str, Any]) -> Comparison | Evaluation:
     if kind == "evaluation":
         for name in ("test", "difference_interval", "alternative", "margin"):
             settings.pop(name)
-        found: Comparison | Evaluation = score(table, **settings)  # type: ignore[misc]
+        found: Comparison | Evaluation = score(table, **settings)
     else:
-        found = two(table, **settings)  # type: ignore[misc]
+        found = two(table, **settings)
     _check_numbers(found, data["rows"])
     return found
 

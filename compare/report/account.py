@@ -9,12 +9,12 @@ from compare import __version__
 from compare.methods.families import Dual
 from compare.report.blocks import Context
 from compare.report.document import Block
-from compare.report.numbers import count, level, points
+from compare.report.numbers import count, level, points, threshold
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, SOURCES, TESTS
 from compare.results import Comparison, Estimate, Evaluation
 from compare.table import Answers, Placement
 
-__all__ = ["data", "excluded_items", "methods", "references", "signature"]
+__all__ = ["data", "excluded_items", "methods", "references", "signature", "table_note"]
 
 
 def data(context: Context) -> Block:
@@ -102,13 +102,38 @@ def methods(context: Context) -> str:
     return " ".join(sentences)
 
 
+def table_note(context: Context) -> str:
+    """What a table in a paper has to say of the numbers in it."""
+    result, first = context.result, context.scores[0].estimates[0]
+    same = ", the same for both models" if isinstance(result, Comparison) else ""
+    parts = [
+        f"N = {count(result.table.n_items)} items{same}; one set of answers a model.",
+        f"Intervals: {_name(first)} ({context.level}).",
+    ]
+    if isinstance(result, Comparison):
+        names, test = context.names.models, result.test.name
+        parts += [
+            (
+                f"Difference: {names[result.candidate]} minus {names[result.baseline]}, "
+                f"{_level(result.difference)} {_interval(result.difference)}."
+            ),
+            f"p: {TESTS.get(test, test)}, {result.settings.alternative}.",
+            _margin(context, result),
+        ]
+    return " ".join(parts)
+
+
+def _name(found: Estimate) -> str:
+    return INTERVALS.get(found.method, found.method)
+
+
 def _models(context: Context) -> str:
     table = context.result.table
     names = [context.names.models[m] for m in table.models]
     who = " and ".join(names) if len(names) < 3 else f"{len(names)} models"
     same = "the same " if len(names) > 1 else ""
     parts = [
-        f"{e.quantity} with {context.level} {INTERVALS.get(e.method, e.method)} interval"
+        f"{e.quantity} with {context.level} {_name(e)} interval"
         for e in context.scores[0].estimates
     ]
     return f"{who} on {same}{count(table.n_items)} items: {'; '.join(parts)}."
@@ -144,7 +169,7 @@ def _draws(result: Comparison, test: str) -> str:
 
 
 def _interval(found: Estimate) -> str:
-    name = f"{INTERVALS.get(found.method, found.method)} interval"
+    name = f"{_name(found)} interval"
     inside = " of the classes' Tango limits" if found.method == "mover" else ""
     agree = ", reconciled with the test" if isinstance(found.maker, Dual) else ""
     return f"{name}{inside}{agree}"
@@ -157,18 +182,20 @@ def _families(context: Context, result: Comparison) -> list[str]:
         one = result.classes[0]
         sentences.append(
             f"Recalls of {len(result.classes)} classes: {TESTS.get(one.test.name)} and "
-            f"{INTERVALS.get(one.difference.method)} interval, p adjusted by Holm's method "
+            f"{_name(one.difference)} interval, p adjusted by Holm's method "
             "within the classes, exploratory; other metrics are not adjusted for."
         )
+    return [*sentences, _margin(context, result)]
+
+
+def _margin(context: Context, result: Comparison) -> str:
     margin = result.settings.margin
     if margin is None:
-        sentences.append("Margin of practical equivalence: none set.")
-    else:
-        sentences.append(
-            f"Margin of practical equivalence: {points(margin)}, by two one-sided tests at "
-            f"{context.alpha:g} ({level(1.0 - 2.0 * context.alpha)} interval)."
-        )
-    return sentences
+        return "Margin of practical equivalence: none set."
+    return (
+        f"Margin of practical equivalence: {points(margin)}, by two one-sided tests at "
+        f"{threshold(context.alpha)} ({level(1.0 - 2.0 * context.alpha)} interval)."
+    )
 
 
 def references(context: Context) -> tuple[str, ...]:

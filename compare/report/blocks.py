@@ -199,7 +199,7 @@ def _leader(compared: MetricComparison) -> int:
 
 def _opposite(context: Context, result: Comparison, compared: MetricComparison) -> str:
     ahead = result.candidate if _leader(compared) > 0 else result.baseline
-    see = ": see classes" if result.classes else ""
+    see = "; see classes" if result.classes else ""
     return f"opposite sign: {context.names.models[ahead]} leads in {compared.metric}{see}."
 
 

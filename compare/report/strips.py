@@ -96,9 +96,9 @@ class Axis:
 
     def ticks(self, labels: Sequence[str]) -> str:
         """Line of evenly spaced labels, each centred on its place."""
-        cells = [" "] * (self.columns + 8)
+        cells = [" "] * (self.columns + 3)
         for i, label in enumerate(labels):
             at = round(i * (self.columns - 1) / (len(labels) - 1))
-            start = max(at - len(label) // 2, 0)
+            start = min(max(at - len(label) // 2, 0), len(cells) - len(label))
             cells[start : start + len(label)] = label
         return "".join(cells).rstrip()

@@ -1,16 +1,18 @@
 """A report for a terminal: at most 80 columns, readable without colour."""
 
+import math
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 from tabulate import tabulate
 
+from compare.report.blocks import style_of
 from compare.report.document import Block, Document
 from compare.report.names import Names, shorten, visible, width
 from compare.report.numbers import MINUS, UNDEFINED, points
 from compare.report.strips import Axis, Span, bar
 from compare.report.words import document
-from compare.results import Comparison, Evaluation
+from compare.results import Comparison, Estimate, Evaluation
 
 __all__ = ["render"]
 
@@ -19,8 +21,11 @@ _INDENT = "  "
 _ROOM = COLUMNS - len(_INDENT)
 _NAME_COLUMNS = (28, 22, 16, 12, 8)
 _LABEL = 20  # columns of the names beside a drawing
+_PARTED = ("confusion", "data")  # wide tables for which no name is shortened
 _ASCII = str.maketrans({MINUS: "-", UNDEFINED: "-", "\N{PLUS-MINUS SIGN}": "+/-"})
-_STAND_IN = 0xE000  # private characters hold the place of wide ones while tables are set
+# Private characters hold the place of wide ones while tables and paragraphs are set.
+_STAND_IN = 0xE000
+_FILLER = "\uf8ff"
 
 Result = Comparison | Evaluation
 
@@ -58,8 +63,7 @@ def render(
         return _finish(_head(found), found, color=color)
     for columns in _NAME_COLUMNS:
         found = document(result, Names.of(result.table, escape, columns))
-        tables = {b.key: _table(b) for b in found.blocks}
-        if all(_fits(t) for key, t in tables.items() if key != "confusion"):
+        if all(_fits(_set(b, _kept(b))) for b in found.blocks if b.key not in _PARTED):
             break
     lines = list(_page(result, found, escape, verbose=verbose))
     return _finish(lines, found, color=color)
@@ -115,8 +119,13 @@ def _evidence(result: Result, found: Document) -> Iterator[list[str]]:
             yield _pairs(result, block)
             continue
         yield _section(block)
-        if block.key == "difference" and isinstance(result, Comparison):
-            yield _differences(result, found)
+        if isinstance(result, Comparison) and block.key == "difference":
+            if not math.isnan(result.difference.low):
+                yield _differences(result, found)
+        elif isinstance(result, Evaluation) and block.key == "accuracy":
+            forest = _forest(result, found) if len(result.models) > 1 else []
+            if forest:
+                yield forest
 
 
 def _section(block: Block) -> list[str]:
@@ -130,11 +139,15 @@ def _fits(lines: Sequence[str]) -> bool:
 
 def _table(block: Block) -> list[str]:
     """Lines of a table, its columns in several parts where they do not fit side by side."""
-    kept = [i for i in range(len(block.header)) if i not in block.optional]
+    kept = _kept(block)
     lines = _set(block, kept)
     if _fits(lines) or len(kept) < 3:
         return lines
     return _parts(block, kept)
+
+
+def _kept(block: Block) -> list[int]:
+    return [i for i in range(len(block.header)) if i not in block.optional]
 
 
 def _parts(block: Block, kept: list[int]) -> list[str]:
@@ -161,9 +174,9 @@ def _set(block: Block, columns: Sequence[int]) -> list[str]:
         wide[mark] = text
         return mark
 
+    # The header goes in as a row: tabulate would make a column wider than its own header.
     text = tabulate(
-        [[cell(row[i]) for i in columns] for row in block.rows],
-        headers=[cell(block.header[i]) for i in columns],
+        [[cell(row[i]) for i in columns] for row in (block.header, *block.rows)],
         tablefmt="plain",
         disable_numparse=True,
         colalign=["right" if block.numeric[i] else "left" for i in columns],
@@ -177,21 +190,45 @@ def _differences(result: Comparison, found: Document) -> list[str]:
     """Draw the differences on one axis around zero, and the margin where one is set."""
     compared = [result.primary, *result.secondary]
     factor = 100.0 if _in_percent(result) else 1.0
-    spans = [
-        (c.metric, Span(*(factor * v for v in (d.low, d.value, d.high))))
-        for c in compared
-        for d in [c.difference]
-    ]
+    spans = [(c.metric, _span(c.difference, factor)) for c in compared]
     margin = result.settings.margin
-    band = Span(-factor * margin, 0.0, factor * margin) if margin is not None else None
-    inside = [v for _, s in spans for v in (s.low, s.value, s.high) if abs(v) < factor]
-    axis = Axis.around_zero([*inside, *((band.high,) if band else ())], _ROOM - _LABEL - 4)
-    lines = [f"{_INDENT}{'':{_LABEL}}{axis.ticks(_labels(axis.high))}"]
+    far = [abs(v) for _, s in spans for v in (s.low, s.value, s.high)]
+    axis = Axis.around_zero([*far, factor * (margin or 0.0)], _ROOM - _LABEL - 4)
+    unit = "points" if factor == 100.0 else ""
+    lines = [f"{_INDENT}{unit:{_LABEL}}{axis.ticks(_labels(axis.high))}"]
     short = shorten([name for name, _ in spans], _LABEL - 2)
     lines += [f"{_INDENT}{short[name]:{_LABEL}}{axis.draw(span)}" for name, span in spans]
-    if band:
+    if margin is not None:
+        band = Span(-factor * margin, 0.0, factor * margin)
         lines.append(f"{_INDENT}{'margin':{_LABEL}}{axis.draw(band, '()', '=', '')}")
     return [*lines, *_favours(result, axis, found)]
+
+
+def _span(found: Estimate, factor: float) -> Span:
+    """Interval of a difference, infinite on the side that a one-sided one leaves open."""
+    low = -math.inf if found.alternative == "less" else factor * found.low
+    high = math.inf if found.alternative == "greater" else factor * found.high
+    return Span(low, factor * found.value, high)
+
+
+def _forest(result: Evaluation, found: Document) -> list[str]:
+    """Draw the models' intervals on one axis."""
+    first = [m.estimates[0] for m in result.models]
+    limits = [v for e in first for v in (e.low, e.high) if not math.isnan(v)]
+    if not limits or min(limits) == max(limits):
+        return []
+    axis = Axis(min(limits), max(limits), (_ROOM - _NAME_COLUMNS[0] - 4) | 1)
+    names = [row[0] for row in found.blocks[0].rows]
+    columns = max(map(width, names[: len(first)])) + 2
+    ends = [style_of(first).value(v) for v in (axis.low, axis.high)]
+    head = " " * (columns + len(_INDENT)) + axis.ticks(ends)
+    return [
+        head,
+        *(
+            f"{_INDENT}{name}{' ' * (columns - width(name))}{axis.draw(Span(e.low, e.value, e.high))}"
+            for name, e in zip(names, first, strict=False)
+        ),
+    ]
 
 
 def _in_percent(result: Comparison) -> bool:
@@ -256,7 +293,7 @@ def _closing(result: Result, found: Document, escape: Callable[[str], str]) -> I
         yield from _hang("" if i else "notes", sentence)
     for line in _full_names(result, found, escape):
         yield from line
-    yield from _wrap(f"sig: {found.signature}", "")
+    yield from _signature(found.signature)
 
 
 def _full_names(
@@ -281,13 +318,18 @@ def _hang(name: str, text: str, indent: int = 9) -> list[str]:
 
 def _wrap(text: str, indent: str = _INDENT) -> list[str]:
     """Break a paragraph into lines by the columns that its characters take."""
-    text = text.translate(_ASCII)
-    wide = "".join(c * max(width(c), 1) for c in text) != text
-    room = COLUMNS if not wide else COLUMNS // 2
-    return textwrap.wrap(
-        text,
-        room,
+    shown = "".join(c + _FILLER * (width(c) - 1) for c in text.translate(_ASCII))
+    lines = textwrap.wrap(
+        shown,
+        COLUMNS,
         initial_indent=indent,
         subsequent_indent=indent,
         break_on_hyphens=False,
     )
+    return [line.replace(_FILLER, "") for line in lines]
+
+
+def _signature(text: str) -> list[str]:
+    """Signature, broken between its parts where it is long."""
+    lines = _wrap("sig:\N{NO-BREAK SPACE}" + text.replace("|", "| "), "")
+    return [line.replace(" ", "").replace("\N{NO-BREAK SPACE}", " ") for line in lines]

@@ -83,6 +83,16 @@ class Claim:
         )
 
     @property
+    def has_no_width(self) -> bool:
+        """Whether the interval is a point, which no sample of items can justify."""
+        low, high = self.interval
+        if self.alternative == "greater":
+            return low == self.value > self.range[0]
+        if self.alternative == "less":
+            return high == self.value < self.range[1]
+        return low == high
+
+    @property
     def advantage(self) -> float:
         """Difference in the candidate's favour."""
         return self.value if self.greater_is_better else -self.value
@@ -162,7 +172,7 @@ def _undecided(claim: Claim) -> str:
 def _behind(claim: Claim, leader: str) -> str:
     if claim.value == 0:
         return "; the two tie exactly"
-    return f"; {_lead(claim, leader)} points the other way"
+    return f"; {_lead(claim, leader)} goes the other way"
 
 
 def _lead(claim: Claim, leader: str) -> str:
@@ -201,15 +211,9 @@ def excluded(claim: Claim) -> str:
     low, high = claim.interval
     if math.isnan(low) or math.isnan(high):
         return "No interval could be computed, so nothing is ruled out; the notes say why."
-    if _has_no_width(claim):
+    if claim.has_no_width:
         return "The interval has no width, so it cannot tell what is ruled out; see the notes."
     return _ruled_out(claim, low, high) + _within_margin(claim)
-
-
-def _has_no_width(claim: Claim) -> bool:
-    low, high = claim.interval
-    open_side = {"greater": low == claim.value, "less": high == claim.value}
-    return low == high or open_side.get(claim.alternative, False)
 
 
 def _ruled_out(claim: Claim, low: float, high: float) -> str:

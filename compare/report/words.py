@@ -3,6 +3,8 @@
 The document that comes out is the same for every form; renderers only set it.
 """
 
+import math
+
 from compare.report import account, blocks
 from compare.report.blocks import Context
 from compare.report.document import Block, Document
@@ -10,7 +12,7 @@ from compare.report.names import Names
 from compare.report.numbers import count, pvalue, threshold
 from compare.report.phrases import DEFINITIONS, SHORT_TESTS, note
 from compare.report.verdicts import Claim, excluded, headline
-from compare.results import Comparison, Evaluation
+from compare.results import Comparison, Estimate, Evaluation
 
 __all__ = ["document"]
 
@@ -57,7 +59,7 @@ def _comparison(context: Context, result: Comparison) -> Document:
         headline=headline(claim),
         excluded=excluded(claim),
         blocks=tuple(b for b in found if b),
-        notes=_notes(context, _codes(context, result)),
+        notes=_notes(context, _codes(context, result, claim)),
         methods=account.methods(context),
         references=account.references(context),
         signature=account.signature(result),
@@ -79,7 +81,7 @@ def _evaluation(context: Context, result: Evaluation) -> Document:
         title=_title(context),
         subtitle=_items(context),
         verdict="",
-        headline=_score(context, 0),
+        headline=_score(context),
         excluded=_beside(context),
         blocks=tuple(b for b in found if b),
         notes=(*notes, _APART) if len(result.models) > 1 else notes,
@@ -104,14 +106,29 @@ def _paired_by(context: Context) -> str:
     return context.names.escape(context.result.table.placement.paired_by)
 
 
-def _score(context: Context, model: int) -> str:
-    """One model's metric with interval and counts."""
-    found, style = context.scores[model].estimates[0], context.style(0)
-    unit = "%" if style.factor == 100.0 else ""
-    shown = f"{style.value(found.value)}{unit}, {context.level} interval "
-    shown += style.interval(found.low, found.high)
-    who = context.names.models[context.scores[model].model]
-    return f"{who}: {found.quantity} {shown}, on {_items(context)}."
+def _score(context: Context) -> str:
+    """One model's metric with its interval, or the range of several models."""
+    found = [s.estimates[0] for s in context.scores]
+    known = [e for e in found if not math.isnan(e.value)]
+    if not known:
+        return f"{_title(context)}: {found[0].quantity} cannot be estimated on 0 items."
+    if len(known) == 1:
+        e = known[0]
+        interval = f"{context.level} interval {context.style(0).interval(e.low, e.high)}"
+        return f"{_who(context, e)}: {e.quantity} {_shown(context, e)}, {interval}."
+    low, high = (pick(known, key=lambda e: e.value) for pick in (min, max))
+    ends = [f"{_shown(context, e)} ({_who(context, e)})" for e in (low, high)]
+    return f"{_title(context)}: {low.quantity} from {ends[0]} to {ends[1]}."
+
+
+def _who(context: Context, found: Estimate) -> str:
+    return context.names.models[found.models[0]]
+
+
+def _shown(context: Context, found: Estimate) -> str:
+    """Value with the sign of percent where it is one."""
+    style = context.style(0)
+    return f"{style.value(found.value)}{'%' if style.factor == 100.0 else ''}"
 
 
 def _beside(context: Context) -> str:
@@ -119,30 +136,32 @@ def _beside(context: Context) -> str:
     majority = context.result.majority
     if not majority:
         return ""
-    style = context.style(0)
-    name = context.majority_name
-    return f"For comparison, {name} gives {style.value(majority[0].value)}. {context.chance}"
+    return f"For comparison, {context.majority_name} gives {_shown(context, majority[0])}."
 
 
 def _model_codes(context: Context) -> list[str]:
     return [code for s in context.scores for e in s.estimates for code in e.notes]
 
 
-def _codes(context: Context, result: Comparison) -> list[str]:
+def _codes(context: Context, result: Comparison, claim: Claim) -> list[str]:
     """Note codes of everything that the report shows, the comparison's own first."""
     others = [c for m in result.secondary for c in (*m.difference.notes, *m.test.notes)]
-    return [*result.notes, *others, *_model_codes(context)]
+    width = ["zero_width"] if claim.has_no_width else []
+    return [*result.notes, *width, *others, *_model_codes(context)]
 
 
 def _notes(context: Context, codes: list[str]) -> tuple[str, ...]:
     placed = account.excluded_items(context)
-    known = [c for c in dict.fromkeys(codes) if not (c == "no_answers" and placed)]
+    silent = {"no_answers"} if placed else set()
+    if "no_items" in codes:
+        silent |= {"no_discordant", "no_answers", "too_few_units"}
+    known = [c for c in dict.fromkeys(codes) if c not in silent]
     return (*map(note, known), *placed, _NO_REPEATS)
 
 
 def _robust(context: Context, result: Comparison) -> str:
     """Whether other valid tests of the same difference decide alike."""
-    if not result.robustness:
+    if not (result.robustness and result.table.n_items):
         return ""
     alpha = context.alpha
     shown = [

@@ -137,9 +137,7 @@ def test_the_delta_method_equals_closed_forms() -> None:
     table = Table.from_pairs(both=371, only_first=14, only_second=30, neither=85)
     pair = Estimand.of(Accuracy(), table, "A", "B")
     n, d, m = 500, 16, 44
-    assert pair.standard_error == pytest.approx(
-        math.sqrt((m - d**2 / n) / n / (n - 1)), rel=1e-9
-    )
+    assert pair.standard_error == pytest.approx(math.sqrt((m - d**2 / n) / n / (n - 1)), rel=1e-9)
     one = Estimand.of(Accuracy(), table, "A")
     assert one.standard_error == pytest.approx(math.sqrt(0.77 * 0.23 / 499), rel=1e-9)
 

@@ -97,6 +97,7 @@ def test_the_complex_step_equals_finite_differences(metric: Metric, codes: Any) 
         return
     step = 1e-6
     numeric = (
-        estimand.value(units.totals + step * units.x) - estimand.value(units.totals - step * units.x)
+        estimand.value(units.totals + step * units.x)
+        - estimand.value(units.totals - step * units.x)
     ) / (2 * step)
     assert influence(units, estimand.value) == pytest.approx(numeric, abs=1e-6)
