@@ -133,8 +133,19 @@ def test_bca_limits_from_the_jackknife_over_items(
         area = 1.0
         if acceleration * moved < 1:
             area = 1 - float(normal_sf(bias + moved / (1 - acceleration * moved)))
-        near = {reached(law, area + shift) - n for shift in (-1e-10, 1e-10)}
-        assert round(float(limit) * n) in {min(value, n) for value in near}
+        least, most = (reached(law, area + shift) - n for shift in (-1e-10, 1e-10))
+        assert least <= round(float(limit) * n) <= min(most, n)
+
+
+def test_limits_are_values_that_can_occur() -> None:
+    # With gains only, no resample is negative, however small the area asked for.
+    for gains, n in ((1, 12), (1, 3000), (11, 12)):
+        low, high = bootstrap.difference_bca(gains, 0, n, confidence_level=1 - 1e-7)
+        assert 0.0 <= low <= gains / n <= high <= 1.0
+        value, _ = bootstrap.difference_law(gains, 0, n)
+        assert value[0] >= 0.0
+        value, _ = bootstrap.difference_law(0, gains, n)
+        assert value[-1] <= 0.0
 
 
 def test_worked_example_of_one_accuracy() -> None:
