@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from compare.report import numbers
-from compare.report.figures import fit
+from compare.report.figures import fit, wording
 from compare.report.figures.fit import plain
 from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, frame, number, write_under
 
@@ -57,13 +57,16 @@ class Bars:
         """Counts and words of a comparison."""
         pairs = result.pairs
         lost, won = round(pairs.losses), round(pairs.gains)
-        share = numbers.count(lost + won)
+        parts = (
+            wording.joined(f"{name}: {numbers.count(k)}")
+            for name, k in (("both right", pairs.both), ("both wrong", pairs.neither))
+        )
         return cls(
             (plain(result.baseline), plain(result.candidate)),
             (lost, won),
             "items that only one model gets right",
-            f"Disagreements: {share} of {numbers.count(pairs.n)} items. Both right: "
-            f"{numbers.count(pairs.both)}, both wrong: {numbers.count(pairs.neither)}.",
+            f"Disagreements: {numbers.count(lost + won)} of {numbers.count(pairs.n)} items; "
+            f"{', '.join(parts)}.",
         )
 
     def height(self, points: float) -> tuple[float, float]:

@@ -9,7 +9,8 @@ from compare.report.names import visible
 __all__ = ["line_height", "plain", "shorten", "size", "width", "wrap"]
 
 _SLACK = 1.04  # pixels and other fonts make text wider than its outlines
-_BREAKS = re.compile(r"(?<=[\s/_.,;:=+-])")
+# Breaking at a space is best; \s would also match the no-break space.
+_BREAKS = (re.compile(r"(?<= )"), re.compile(r"(?<=[/_.:+-])"))
 
 
 def size(name: str = "small") -> float:
@@ -80,11 +81,12 @@ def wrap(text: str, available: float, points: float, lines: int = 3) -> list[str
 
 
 def _first_line(text: str, available: float, points: float) -> str:
-    """Longest beginning that fits and ends at a break, or else at any character."""
-    ends = [m.start() for m in _BREAKS.finditer(text)]
-    fitting = [e for e in ends if e > 0 and width(text[:e], points) <= available]
-    if fitting:
-        return text[: max(fitting)]
+    """Longest beginning that fits and ends at a space, or at a sign, or else anywhere."""
+    for breaks in _BREAKS:
+        ends = [m.start() for m in breaks.finditer(text)]
+        fitting = [e for e in ends if e > 0 and width(text[:e].rstrip(), points) <= available]
+        if fitting:
+            return text[: max(fitting)]
     end = len(text)
     while end > 1 and width(text[:end], points) > available:
         end -= 1

@@ -195,7 +195,7 @@ class _Plan:
     @classmethod
     def _above(cls, panel: Panel, points: float) -> "_Plan":
         font = fit.size()
-        room = [points - fit.width(line.short, font) - _GAP for line in panel.lines]
+        room = [points - fit.width(line.short, font) - 5.0 for line in panel.lines]
         names = [fit.wrap(line.name, r, font) for line, r in zip(panel.lines, room, strict=True)]
         heights = [len(n) * fit.line_height(font) + (_STRIP + 0.6) * font for n in names]
         return cls(
@@ -281,11 +281,12 @@ def _references(ax: "Axes", panel: Panel, plan: _Plan) -> None:
         if panel.sides:
             ax.plot([0.0, 0.0], [top, bottom], color=ink, lw=0.8, zorder=1)
         for value, style, row in panel.references:
-            end = min(bottom, plan.middle(row))
-            if end > top:
+            end = min(bottom, plan.middle(row)) if plan.beside else bottom
+            if end <= plan.middle(row):
                 ax.plot([value, value], [top, end], color=MUTED, lw=0.9, ls=style, zorder=1)
     if panel.rule:
-        ax.axhline(plan.tops[panel.rule], color=BAND, lw=0.8, zorder=0)
+        gap = 0.0 if plan.beside else 0.3 * fit.size()
+        ax.axhline(plan.tops[panel.rule] - gap, color=BAND, lw=0.8, zorder=0)
 
 
 def _interval(ax: "Axes", line: Line, at: tuple[float, tuple[float, float]], look: _Look) -> None:

@@ -87,7 +87,8 @@ def figure(shown: "Sequence[Drawing]", width: float) -> "Figure":
 
 def describe(shown: "Sequence[Drawing]") -> str:
     """Words and numbers of figures."""
-    return " ".join(one.describe() for one in shown).replace(r"\$", "$")
+    text = " ".join(one.describe() for one in shown)
+    return text.replace(r"\$", "$").replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _total(shown: Drawing, points: float) -> float:

@@ -47,7 +47,8 @@ def change(found: "Estimate", style: Style) -> str:
     if math.isnan(found.value):
         return UNDEFINED
     limits = style.change_interval(found.low, found.high, found.alternative)
-    return f"{style.change(found.value)} {limits}"
+    comma = "" if found.alternative == "two-sided" else ","
+    return f"{style.change(found.value)}{comma} {limits}"
 
 
 def part(found: "Estimate") -> str:
@@ -62,9 +63,14 @@ def interval_note(found: "Estimate") -> str:
 
 
 def items(n: float) -> str:
-    """Number of items in words.
+    r"""Number of items in words.
 
     >>> items(1), items(1000)
-    ('N = 1 item', 'N = 1,000 items')
+    ('N\xa0=\xa01\xa0item', 'N\xa0=\xa01,000\xa0items')
     """
-    return f"N = {numbers.count(n)} item{'' if n == 1 else 's'}"
+    return joined(f"N = {numbers.count(n)} item{'' if n == 1 else 's'}")
+
+
+def joined(text: str) -> str:
+    """Text that is not broken at its spaces."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
