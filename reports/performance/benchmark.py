@@ -12,6 +12,7 @@ from pathlib import Path
 
 from files import file_rows
 from mcnemar import count_rows, label_rows
+from measure import Effort
 from resampling import randomisation_rows, resampling_rows
 from rows import Row, to_markdown
 from startup import startup_rows
@@ -21,13 +22,13 @@ PACKAGES = ("numpy", "scipy", "pandas", "statsmodels", "scikit-learn", "duckdb")
 
 def measured(*, quick: bool) -> Iterator[Row]:
     """Measure all rows, in small sizes if quick."""
-    work = 1e7 if quick else 1e8
+    effort = Effort(1e6, 0.1, 3) if quick else Effort()
     yield from startup_rows(2 if quick else 10)
     yield from file_rows(10_000 if quick else 1_000_000, 1 if quick else 3)
-    yield from resampling_rows((1_000, 10_000) if quick else (1_000, 10_000, 1_000_000), work)
-    yield from label_rows(100_000 if quick else 10_000_000)
-    yield from count_rows()
-    yield from randomisation_rows((10_000,) if quick else (100_000, 1_000_000), work)
+    yield from resampling_rows((1_000, 10_000) if quick else (1_000, 10_000, 1_000_000), effort)
+    yield from label_rows(100_000 if quick else 10_000_000, effort)
+    yield from count_rows(effort)
+    yield from randomisation_rows((10_000,) if quick else (100_000, 1_000_000), effort)
 
 
 def conditions() -> str:

@@ -48,7 +48,8 @@ def pandas_statsmodels(first: str, second: str) -> dict[str, Any]:
         raise ValueError("labels differ")
     right_a = joined["pred_a"] == joined["label_a"]
     right_b = joined["pred_b"] == joined["label_b"]
-    table = pd.crosstab(right_a, right_b).loc[[True, False], [True, False]].to_numpy()
+    order = [True, False]
+    table = pd.crosstab(right_a, right_b).reindex(index=order, columns=order).to_numpy()
     p = mcnemar(table, exact=False, correction=False).pvalue
     interval = proportion_confint(int(right_a.sum()), len(joined), method="wilson")
     return _answer(table.reshape(-1), p, interval)

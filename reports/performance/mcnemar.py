@@ -6,7 +6,7 @@ from typing import Any
 import limits
 import numpy as np
 import pandas as pd
-from measure import Contender, in_turns
+from measure import Contender, Effort, in_turns
 from rows import Goal, Row, rows_of
 from scipy import special, stats
 from simulated import Labels, draw
@@ -35,12 +35,13 @@ COUNTS = {
 }
 
 
-def label_rows(items: int) -> Iterator[Row]:
+def label_rows(items: int, effort: Effort) -> Iterator[Row]:
     """Return the rows from labels, as 64-bit and as 8-bit integers.
 
     Parameters
     ----------
     items : int
+    effort : Effort
     """
     data = draw(items)
     small = data.astype(np.uint8)
@@ -54,7 +55,8 @@ def label_rows(items: int) -> Iterator[Row]:
             Contender("one pass", lambda: limits.one_pass(data), [gains, losses]),
             Contender("ours, uint8", lambda: _ours(small), exact, 1e-9),
             Contender("one pass", lambda: limits.one_pass(small), [gains, losses]),
-        ]
+        ],
+        effort,
     )
     task, big = "McNemar exact from labels", items >= 1_000_000
     goal = Goal("P7", 2.0) if big else None
@@ -82,8 +84,13 @@ def _by_hand(data: Labels) -> Any:
     return stats.binomtest(gains, gains + losses).pvalue
 
 
-def count_rows() -> Iterator[Row]:
-    """Return the rows from counts: one call, at 10 to 1e9 discordant items."""
+def count_rows(effort: Effort) -> Iterator[Row]:
+    """Return the rows from counts: one call, at 10 to 1e9 discordant items.
+
+    Parameters
+    ----------
+    effort : Effort
+    """
     found = []
     for discordant, (gains, losses, exact, midp) in COUNTS.items():
         table = np.array([[0, losses], [gains, 0]])
@@ -109,7 +116,8 @@ def count_rows() -> Iterator[Row]:
                     exact,
                     1e-6,
                 ),
-            ]
+            ],
+            effort,
         )
         goal = Goal("P8", 10.0)
         yield from rows_of("McNemar exact from counts", discordant, ours, peers, limit, [goal])

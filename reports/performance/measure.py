@@ -11,10 +11,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["Contender", "Program", "Timed", "in_turns", "programs_in_turns"]
+__all__ = ["Contender", "Effort", "Program", "Timed", "in_turns", "programs_in_turns"]
 
 SHORTEST = 0.002
 """CPU seconds that a measurement should last: quicker calls are repeated within it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to measure.
+
+    Attributes
+    ----------
+    work : float
+        Rows times replicates that a peer draws in full; beyond it the cost is extrapolated.
+    budget : float
+        CPU seconds of a contender, its first run aside: slow ones get fewer rounds or none.
+    rounds : int
+        Rounds at most.
+    """
+
+    work: float = 1e8
+    budget: float = 2.0
+    rounds: int = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +100,19 @@ class Timed:
     wall: float = float("nan")
 
 
-def in_turns(
-    contenders: Sequence[Contender], *, rounds: int = 7, budget: float = 2.0
-) -> list[Timed]:
+def in_turns(contenders: Sequence[Contender], effort: Effort) -> list[Timed]:
     """Run contenders in turns and keep the least CPU time of each.
 
     Parameters
     ----------
     contenders : sequence of Contender
-    rounds : int
-        Rounds at most.
-    budget : float
-        CPU seconds of a contender, its first run aside: slow ones get fewer rounds or none.
+    effort : Effort
     """
     first = [_timed(c, 1) for c in contenders]
     least = [cost for cost, _ in first]
     right = [c.right(value) for c, (_, value) in zip(contenders, first, strict=True)]
     repeats = [max(1, round(SHORTEST / max(cost, 1e-7))) for cost in least]
-    wanted = [min(rounds, int(budget / max(cost, SHORTEST))) for cost in least]
+    wanted = [min(effort.rounds, int(effort.budget / max(cost, SHORTEST))) for cost in least]
     for turn in range(max(wanted)):
         for i, contender in enumerate(contenders):
             if turn < wanted[i]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import limits
 import numpy as np
-from measure import Contender, Timed, in_turns
+from measure import Contender, Effort, Timed, in_turns
 from rows import Goal, Row, rows_of
 from scipy import stats
 from simulated import Array, Labels, draw
@@ -133,28 +133,27 @@ def _bca_peer(name: str, data: Labels, ours: Interval, run: Callable[..., Any]) 
     )
 
 
-def resampling_rows(sizes: Sequence[int], work: float) -> Iterator[Row]:
+def resampling_rows(sizes: Sequence[int], effort: Effort) -> Iterator[Row]:
     """Return the rows of all bootstrap tasks.
 
     Parameters
     ----------
     sizes : sequence of int
         Items, ascending.
-    work : float
-        Rows times replicates that a peer draws in full.
+    effort : Effort
     """
     growth = []
     for size in sizes:
         data = draw(size, CLASSES)
-        yield from _accuracy_rows(data, work)
-        yield from _balanced_rows(data, work)
-        rows = _difference_rows(data, work)
+        yield from _accuracy_rows(data, effort)
+        yield from _balanced_rows(data, effort)
+        rows = _difference_rows(data, effort)
         growth.append(rows[0].ours)
         yield from rows
-    yield from _growth_rows(sizes, growth)
+    yield from _growth_rows(sizes, growth, effort)
 
 
-def _accuracy_rows(data: Labels, work: float) -> list[Row]:
+def _accuracy_rows(data: Labels, effort: Effort) -> list[Row]:
     items = len(data.truth)
     exact = accuracy_interval(data)
     right = (data.truth == data.first).astype(float)
@@ -170,27 +169,28 @@ def _accuracy_rows(data: Labels, work: float) -> list[Row]:
                 lambda b: _scipy([right], np.mean, b, "percentile"),
                 exact,
                 items,
-                work,
+                effort.work,
             ),
-            _peer("numpy loop", lambda b: _mean_loop(right, b), exact, items, work),
+            _peer("numpy loop", lambda b: _mean_loop(right, b), exact, items, effort.work),
             _peer(
                 "scikit-learn loop",
                 lambda b: _metric_loop(data, metrics.accuracy_score, b),
                 exact,
                 items,
-                work / 10,
+                effort.work / 10,
             ),
-        ]
+        ],
+        effort,
     )
     goal = Goal("P1", 3.0, 10_000.0 if items >= 1_000_000 else 0.0)
     rows = rows_of("bootstrap accuracy", items, ours, peers, limit, [goal])
     run = lambda part, b: _scipy(  # noqa: E731
         [(part.truth == part.first).astype(float)], np.mean, b, "BCa"
     )
-    return rows + _bca_rows("bootstrap accuracy, BCa", data, accuracy_interval, run)
+    return rows + _bca_rows("bootstrap accuracy, BCa", data, accuracy_interval, run, effort)
 
 
-def _balanced_rows(data: Labels, work: float) -> list[Row]:
+def _balanced_rows(data: Labels, effort: Effort) -> list[Row]:
     items = len(data.truth)
     exact = balanced_interval(data)
     drawn = noise(exact, items, DRAWS)
@@ -208,26 +208,27 @@ def _balanced_rows(data: Labels, work: float) -> list[Row]:
                 lambda b: _metric_loop(data, metrics.balanced_accuracy_score, b),
                 exact,
                 items,
-                work / 10,
+                effort.work / 10,
             ),
             _peer(
                 "scipy percentile",
                 lambda b: _scipy([data.truth, data.first], _balanced, b, "percentile"),
                 exact,
                 items,
-                work / 10,
+                effort.work / 10,
             ),
-        ]
+        ],
+        effort,
     )
     asked = {1_000: 100.0, 1_000_000: 15_000.0}.get(items, 0.0)
     rows = rows_of(
         "bootstrap balanced accuracy", items, ours, peers, limit, [Goal("P2", 1.5, asked)]
     )
     run = lambda part, b: _scipy([part.truth, part.first], _balanced, b, "BCa")  # noqa: E731
-    return rows + _bca_rows("bootstrap balanced accuracy, BCa", data, balanced_interval, run)
+    return rows + _bca_rows("bootstrap balanced accuracy, BCa", data, balanced_interval, run, effort)
 
 
-def _difference_rows(data: Labels, work: float) -> list[Row]:
+def _difference_rows(data: Labels, effort: Effort) -> list[Row]:
     items = len(data.truth)
     exact = difference_interval(data)
     gap = (data.truth == data.second).astype(float) - (data.truth == data.first)
@@ -241,10 +242,11 @@ def _difference_rows(data: Labels, work: float) -> list[Row]:
                 lambda b: _scipy([gap], np.mean, b, "percentile"),
                 exact,
                 items,
-                work,
+                effort.work,
             ),
-            _peer("numpy loop", lambda b: _mean_loop(gap, b), exact, items, work),
-        ]
+            _peer("numpy loop", lambda b: _mean_loop(gap, b), exact, items, effort.work),
+        ],
+        effort,
     )
     rows = rows_of("paired bootstrap", items, ours, peers, limit, [Goal("P5", 3.0)])
     run = lambda part, b: _scipy(  # noqa: E731
@@ -253,11 +255,15 @@ def _difference_rows(data: Labels, work: float) -> list[Row]:
         b,
         "BCa",
     )
-    return rows + _bca_rows("paired bootstrap, BCa", data, difference_interval, run)
+    return rows + _bca_rows("paired bootstrap, BCa", data, difference_interval, run, effort)
 
 
 def _bca_rows(
-    task: str, data: Labels, ours: Callable[..., Array], run: Callable[..., Any]
+    task: str,
+    data: Labels,
+    ours: Callable[..., Array],
+    run: Callable[..., Any],
+    effort: Effort,
 ) -> list[Row]:
     """BCa against our own percentile limits and against scipy's BCa."""
     contenders = [
@@ -265,11 +271,11 @@ def _bca_rows(
         Contender("our percentile", lambda: ours(data), ours(data)),
         _bca_peer("scipy BCa", data, lambda part: ours(part, "bca"), run),
     ]
-    found, limit, peer = in_turns(contenders)
+    found, limit, peer = in_turns(contenders, effort)
     return rows_of(task, len(data.truth), found, [peer], limit, [Goal("P3", 1.3)])
 
 
-def _growth_rows(sizes: Sequence[int], found: Sequence[Timed]) -> Iterator[Row]:
+def _growth_rows(sizes: Sequence[int], found: Sequence[Timed], effort: Effort) -> Iterator[Row]:
     """How the paired bootstrap grows, from labels and from the counts alone."""
     small, large = sizes[-2], sizes[-1]
     task = f"paired bootstrap: N = {large:,} against {small:,}"
@@ -286,25 +292,25 @@ def _growth_rows(sizes: Sequence[int], found: Sequence[Timed]) -> Iterator[Row]:
                 _difference_limits(table, "percentile"),
             )
             for table in tables
-        ]
+        ],
+        effort,
     )
     yield from rows_of(f"{task}, counts", large, more, [], less, [Goal("P5", 2.0)])
 
 
-def randomisation_rows(sizes: Sequence[int], work: float) -> Iterator[Row]:
+def randomisation_rows(sizes: Sequence[int], effort: Effort) -> Iterator[Row]:
     """Return the rows of the exact paired randomisation test.
 
     Parameters
     ----------
     sizes : sequence of int
-    work : float
-        Rows times replicates that a peer draws in full.
+    effort : Effort
     """
     for size in sizes:
         data = draw(size, CLASSES)
         gains, losses = limits.one_pass(data)
         exact = stats.binomtest(gains, gains + losses).pvalue
-        draws = int(min(DRAWS, max(work / 10 / size, 100)))
+        draws = int(min(DRAWS, max(effort.work / 10 / size, 100)))
         gap = (data.truth == data.second).astype(float) - (data.truth == data.first)
         ours, limit, peer = in_turns(
             [
@@ -323,7 +329,8 @@ def randomisation_rows(sizes: Sequence[int], work: float) -> Iterator[Row]:
                     DRAWS / draws,
                     "" if draws == DRAWS else f"from B = {draws:,}",
                 ),
-            ]
+            ],
+            effort,
         )
         goal = Goal("P6", 3.0) if size >= 100_000 else None
         yield from rows_of("paired randomisation, exact", size, ours, [peer], limit, [goal])
