@@ -405,8 +405,9 @@ class Table:
         lacking = [c for c in self.classes if c not in classes]
         if lacking:
             raise UsageError(f"the new classes lack {lacking}, which the table counts.")
-        to_new = np.array([list(classes).index(c) for c in self.classes], dtype=np.int64)
-        answer = np.where(self.answer >= 0, to_new[self.answer], self.answer)
+        position = {c: i for i, c in enumerate(classes)}
+        to_new = np.array([position[c] for c in self.classes], dtype=np.int64)
+        answer = np.where(self.answer >= 0, to_new[np.maximum(self.answer, 0)], self.answer)
         return Table.from_codes(
             classes,
             self.models,

@@ -1,4 +1,4 @@
-"""What the formulas share: validated counts, tail areas, one-sided limits and bisection."""
+"""What the formulas share: validated counts, tail areas and one-sided limits."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -11,8 +11,6 @@ from compare.errors import UsageError
 
 Limits: TypeAlias = tuple[FloatArray, FloatArray]
 
-BISECTIONS = 64  # halves any bracket inside [0, 1] below 1e-19
-
 
 def tail_area(confidence_level: float, alternative: Alternative) -> float:
     """Return the error probability beyond one limit: alpha / 2, or alpha for a one-sided bound."""
@@ -21,10 +19,8 @@ def tail_area(confidence_level: float, alternative: Alternative) -> float:
     alpha = round(1.0 - level, 15) or 1.0 - level
     if _check.alternative(alternative) == "two-sided":
         return alpha / 2.0
-    if level < 0.5:
-        raise UsageError(
-            f"a one-sided bound needs a confidence_level of at least 0.5, found {level:g}."
-        )
+    if level <= 0.5:
+        raise UsageError(f"a one-sided bound needs a confidence_level above 0.5, found {level:g}.")
     return alpha
 
 
@@ -108,14 +104,3 @@ def difference_interval(
         low, high = limits(gains, losses, n, tail)
     undefined = np.isnan(low) | np.isnan(high)
     return bounded(low, high, alternative, (-1.0, 1.0), (n > 0) & ~undefined)
-
-
-def bisect(
-    rising: Callable[[FloatArray], FloatArray], low: FloatArray, high: FloatArray
-) -> FloatArray:
-    """Return where a nondecreasing function turns positive, between elementwise brackets."""
-    for _ in range(BISECTIONS):
-        middle = 0.5 * (low + high)
-        below = rising(middle) < 0.0
-        low, high = np.where(below, middle, low), np.where(below, high, middle)
-    return 0.5 * (low + high)

@@ -4,7 +4,8 @@ import numpy as np
 from scipy import special
 
 from compare._types import Alternative, ArrayLike, FloatArray
-from compare.numerics._common import Limits, bisect, proportion_interval
+from compare.numerics._common import Limits, proportion_interval
+from compare.numerics._roots import solve
 from compare.numerics.tails import binomial_deviance, normal_isf
 
 __all__ = ["clopper_pearson", "jeffreys", "jeffreys_raw", "likelihood", "midp"]
@@ -74,8 +75,8 @@ def _midp(k: FloatArray, n: FloatArray, tail: float) -> Limits:
 
     next_low = np.where(k < n, _exceeds_low(np.minimum(k + 1.0, n), n, tail), 1.0)
     next_high = np.where(k > 0, _falls_high(np.maximum(k - 1.0, 0.0), n, tail), 0.0)
-    low = bisect(above, _exceeds_low(k, n, tail), next_low)
-    high = bisect(below, next_high, _falls_high(k, n, tail))
+    low = solve(above, _exceeds_low(k, n, tail), next_low)
+    high = solve(below, next_high, _falls_high(k, n, tail))
     return np.where(k == 0, 0.0, low), np.where(k == n, 1.0, high)
 
 
@@ -92,8 +93,8 @@ def _jeffreys(k: FloatArray, n: FloatArray, tail: float) -> Limits:
 def _likelihood(k: FloatArray, n: FloatArray, tail: float) -> Limits:
     goal = normal_isf(tail) ** 2 / 2.0
     estimate = k / n
-    low = bisect(lambda p: goal - binomial_deviance(k, n, p), np.zeros_like(k), estimate)
-    high = bisect(lambda p: binomial_deviance(k, n, p) - goal, estimate, np.ones_like(k))
+    low = solve(lambda p: goal - binomial_deviance(k, n, p), np.zeros_like(k), estimate)
+    high = solve(lambda p: binomial_deviance(k, n, p) - goal, estimate, np.ones_like(k))
     # At the ends one term is left and the equation is solved in closed form.
     low = np.where(k == n, np.exp(-goal / n), low)
     high = np.where(k == 0, -np.expm1(-goal / n), high)

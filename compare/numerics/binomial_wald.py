@@ -214,7 +214,7 @@ def agresti_coull_plus4(
     Notes
     -----
     Close to `agresti_coull` near the 95 % level only, where z^2 is about 4; do not use it at other
-    levels.
+    levels, where it may even leave the estimate out.
 
     References
     ----------

@@ -53,7 +53,7 @@ def _law(gains: float, losses: float, n: float) -> Limits:
     """Return the possible D* in the window and their probabilities."""
     difference, discordant = gains - losses, gains + losses
     spread = max(discordant - difference * difference / n, 0.0) ** 0.5
-    half = min(_REACH * spread + _STEPS, n + 1.0)
+    half = min(_REACH * spread + _STEPS, n + abs(difference) + 1.0)
     length = 1 << int(np.ceil(np.log2(2.0 * half)))
     weights = np.fft.fftshift(np.fft.irfft(_transform(gains, losses, n, length), length))
     value = difference + np.arange(-(length // 2), length // 2, dtype=np.float64)

@@ -7,12 +7,12 @@ from compare._types import Alternative, ArrayLike, FloatArray
 from compare.errors import UsageError
 from compare.numerics._common import (
     Limits,
-    bisect,
     bounded,
     cells,
     difference_interval,
     tail_area,
 )
+from compare.numerics._roots import solve
 from compare.numerics.binomial_score import wilson, wilson_cc
 from compare.numerics.tails import normal_isf
 
@@ -94,7 +94,7 @@ def _tango(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) ->
     g, l = np.stack([gains, losses]), np.stack([losses, gains])
     floor = np.full_like(g, -1.0)
     # At 0 / 0 of delta0 = -1 the score is NaN or 0 and the bracket is already the answer.
-    low = bisect(lambda delta: z - _score(g, l, n, delta), floor, (g - l) / n)
+    low = solve(lambda delta: z - _score(g, l, n, delta), floor, (g - l) / n)
     return low[0], -low[1]
 
 
@@ -132,7 +132,7 @@ def tango(
 
     Notes
     -----
-    All delta0 with |tango_z| <= z, found by bisection between -1, the estimate and 1. Dual to
+    All delta0 with |tango_z| <= z, found numerically between -1, the estimate and 1. Dual to
     McNemar's chi-square test at 0. Regular without discordant items: +- z^2 / (n + z^2).
 
     References

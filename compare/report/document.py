@@ -24,6 +24,8 @@ class Block:
         Which columns are aligned as numbers.
     note : str
         What has to stand under the table.
+    optional : tuple of int
+        Columns that a narrow form may leave out.
     """
 
     key: str
@@ -32,6 +34,7 @@ class Block:
     rows: tuple[tuple[str, ...], ...]
     numeric: tuple[bool, ...]
     note: str = ""
+    optional: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,10 @@ class Document:
         Methods paragraph.
     references : tuple of str
     signature : str
+    robust : str
+        Whether other valid tests decide alike; "" for an evaluation.
+    definitions : tuple of str
+        What the words of the report mean.
     """
 
     title: str
@@ -67,3 +74,9 @@ class Document:
     methods: str
     references: tuple[str, ...]
     signature: str
+    robust: str = ""
+    definitions: tuple[str, ...] = ()
+
+    def block(self, key: str) -> Block | None:
+        """Return the first block of a key, or None where the data do not give one."""
+        return next((b for b in self.blocks if b.key == key), None)

@@ -1,0 +1,120 @@
+"""What a result looks like to its reader: every form shows the same figures.
+
+Renderers load when they are asked for, so that this package is light.
+"""
+
+import os
+import tempfile
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from compare import _check
+from compare.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from compare.results import Comparison, Evaluation
+
+__all__ = ["FORMS", "render", "write"]
+
+_HOME = {
+    "text": ("text", "render"),
+    "markdown": ("markdown", "render"),
+    "latex": ("latex", "render"),
+    "html": ("html", "render"),
+    "json": ("as_json", "render"),
+    "csv": ("as_csv", "render"),
+    "notebook": ("html", "notebook"),
+}
+
+FORMS = tuple(_HOME)
+"""Names of the forms that ``render`` makes."""
+
+
+def render(result: "Comparison | Evaluation", form: str = "text", **options: Any) -> str:
+    """Write a result in one of the forms.
+
+    Parameters
+    ----------
+    result : Comparison or Evaluation
+    form : {"text", "markdown", "latex", "html", "json", "csv", "notebook"}
+    **options
+        Of the renderer: ``color``, ``ascii``, ``brief``, ``verbose`` for text; ``full`` for LaTeX.
+
+    Raises
+    ------
+    UsageError
+        For another form.
+    """
+    module, name = _HOME[_check.choice(form, FORMS, "form")]
+    renderer: Callable[..., str] = getattr(import_module(f"compare.report.{module}"), name)
+    return renderer(result, **options)
+
+
+def write(path: str | Path, content: str | bytes) -> None:
+    """Write a file whole or not at all.
+
+    The content goes to a temporary file beside the target that then takes its place, so an
+    existing file stays as it was until the new one is complete.
+
+    Parameters
+    ----------
+    path : str or Path
+    content : str or bytes
+        Text is written as UTF-8.
+
+    Raises
+    ------
+    UsageError
+        If the folder does not exist or cannot be written to.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and not target.is_file():
+            _fill(target, data)
+        else:
+            _replace(target, data)
+    except OSError as fault:
+        raise UsageError(_reason(path, target, fault)) from None
+
+
+def _fill(target: Path, data: bytes) -> None:
+    """Write to what cannot be replaced: a device or a pipe."""
+    with target.open("wb") as stream:
+        stream.write(data)
+
+
+def _replace(target: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+    made = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        made.chmod(_mode(target))
+        made.replace(target)
+    except BaseException:
+        made.unlink(missing_ok=True)
+        raise
+
+
+def _mode(target: Path) -> int:
+    """Permissions of the file that is replaced, or those that a new file would have."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    # The mask can only be read by setting it; it is put back at once.
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _reason(path: str | Path, target: Path, fault: OSError) -> str:
+    if not target.parent.is_dir():
+        return f"{path}: there is no folder {target.parent}; create it or choose another path."
+    if target.is_dir():
+        return f"{path}: this is a folder; give the name of a file in it."
+    return f"{path}: cannot be written ({fault.strerror}); choose a folder you may write to."

@@ -1,0 +1,239 @@
+"""The account of a report: where the items went, which methods were used, on what authority."""
+
+import platform
+
+import numpy as np
+import scipy
+
+from compare import __version__
+from compare.methods.families import Dual
+from compare.report.blocks import Context
+from compare.report.document import Block
+from compare.report.numbers import count, level, points, threshold
+from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, SOURCES, TESTS
+from compare.results import Comparison, Estimate, Evaluation
+from compare.table import Answers, Placement
+
+__all__ = ["data", "excluded_items", "methods", "references", "signature", "table_note"]
+
+
+def data(context: Context) -> Block:
+    """Where every item went, and under which policy."""
+    found, escape = context.result.table.placement, context.names.escape
+    rows = [
+        ("items in any source", count(found.items)),
+        ("counted", count(found.counted)),
+        ("lacking in a source", count(found.unmatched)),
+        ("without a true label", count(found.no_truth)),
+        ("dropped by policy", count(found.dropped)),
+        *((context.names.models.get(a.model, escape(a.model)), _answers(a)) for a in found.answers),
+        ("missing or invalid", _policy(found.invalid)),
+        ("abstained", _policy(found.abstain)),
+        ("paired by", escape(found.paired_by)),
+        *(("read", escape(text)) for text in found.notes),
+    ]
+    return Block(
+        key="data",
+        title="data",
+        header=("what", "how many, or how"),
+        rows=tuple(rows),
+        numeric=(False, False),
+    )
+
+
+def _answers(found: Answers) -> str:
+    kinds = ("rows", "unmatched", "missing", "invalid", "abstained")
+    return ", ".join(f"{count(getattr(found, k))} {k}" for k in kinds)
+
+
+def _policy(policy: str) -> str:
+    return {
+        "wrong": "counted as wrong answers",
+        "drop": "dropped for all models",
+        "class": "counted as a class of their own",
+    }[policy]
+
+
+def excluded_items(context: Context) -> list[str]:
+    """Sentences on items left out and on answers that are none; empty where all were counted."""
+    found = context.result.table.placement
+    sentences = []
+    if found.items > found.counted:
+        reasons = {
+            "lacking in a source": found.unmatched,
+            "without a true label": found.no_truth,
+            "dropped by policy": found.dropped,
+        }
+        why = ", ".join(f"{count(n)} {reason}" for reason, n in reasons.items() if n)
+        left_out = f"{count(found.items - found.counted)} of {count(found.items)}"
+        sentences.append(f"{left_out} items are left out: {why}.")
+    invalid = [s for a in found.answers if (s := _no_answers(context, a))]
+    if invalid:
+        sentences.append(f"No valid answer: {'; '.join(invalid)} ({_policies(found)}).")
+    return sentences
+
+
+def _no_answers(context: Context, found: Answers) -> str:
+    kinds = ("missing", "invalid", "abstained")
+    counts = [f"{count(getattr(found, k))} {k}" for k in kinds if getattr(found, k)]
+    name = context.names.models.get(found.model, context.names.escape(found.model))
+    return f"{name} {', '.join(counts)}" if counts else ""
+
+
+def _policies(found: Placement) -> str:
+    if found.invalid == found.abstain:
+        return _policy(found.invalid)
+    return f"missing and invalid {_policy(found.invalid)}, abstentions {_policy(found.abstain)}"
+
+
+def methods(context: Context) -> str:
+    """Methods paragraph: what was done to these data, to be put into a paper."""
+    result = context.result
+    sentences = [_models(context)]
+    if isinstance(result, Comparison):
+        sentences += [*_differences(context, result), *_families(context, result)]
+    sentences += [
+        "The unit of analysis is the item; items are taken to be independent.",
+        (
+            f"Software: compare-models {__version__}, Python {platform.python_version()}, numpy "
+            f"{np.__version__}, scipy {scipy.__version__}."
+        ),
+    ]
+    return " ".join(sentences)
+
+
+def table_note(context: Context) -> str:
+    """What a table in a paper has to say of the numbers in it."""
+    result, first = context.result, context.scores[0].estimates[0]
+    same = ", the same for both models" if isinstance(result, Comparison) else ""
+    parts = [
+        f"N = {count(result.table.n_items)} items{same}; one set of answers a model.",
+        f"Intervals: {_name(first)} ({context.level}).",
+    ]
+    if isinstance(result, Comparison):
+        names, test = context.names.models, result.test.name
+        parts += [
+            (
+                f"Difference: {names[result.candidate]} minus {names[result.baseline]}, "
+                f"{_level(result.difference)} {_interval(result.difference)}."
+            ),
+            f"p: {TESTS.get(test, test)}, {result.settings.alternative}.",
+            _margin(context, result),
+        ]
+    return " ".join(parts)
+
+
+def _name(found: Estimate) -> str:
+    return INTERVALS.get(found.method, found.method)
+
+
+def _models(context: Context) -> str:
+    table = context.result.table
+    names = [context.names.models[m] for m in table.models]
+    who = " and ".join(names) if len(names) < 3 else f"{len(names)} models"
+    same = "the same " if len(names) > 1 else ""
+    parts = [
+        f"{e.quantity} with {context.level} {_name(e)} interval"
+        for e in context.scores[0].estimates
+    ]
+    return f"{who} on {same}{count(table.n_items)} items: {'; '.join(parts)}."
+
+
+def _differences(context: Context, result: Comparison) -> list[str]:
+    names = context.names.models
+    sentences = [
+        (
+            f"Differences are {names[result.candidate]} minus {names[result.baseline]} on the same "
+            f"items, paired by {context.names.escape(result.table.placement.paired_by)}."
+        )
+    ]
+    for compared in (result.primary, *result.secondary):
+        test = TESTS.get(compared.test.name, compared.test.name)
+        sentences.append(
+            f"Difference in {compared.metric}: {test} ({result.settings.alternative}"
+            f"{_draws(result, compared.test.name)}) and {_level(compared.difference)} "
+            f"{_interval(compared.difference)}."
+        )
+    return sentences
+
+
+def _level(found: Estimate) -> str:
+    sided = "" if found.alternative == "two-sided" else " one-sided"
+    return f"{level(found.confidence_level)}{sided}"
+
+
+def _draws(result: Comparison, test: str) -> str:
+    if not test.startswith("sign-flip"):
+        return ""
+    return f", {count(result.settings.n_resamples)} draws, seed {result.settings.seed}"
+
+
+def _interval(found: Estimate) -> str:
+    name = f"{_name(found)} interval"
+    inside = " of the classes' Tango limits" if found.method == "mover" else ""
+    agree = ", reconciled with the test" if isinstance(found.maker, Dual) else ""
+    return f"{name}{inside}{agree}"
+
+
+def _families(context: Context, result: Comparison) -> list[str]:
+    """Sentences on the classes and on the margin."""
+    sentences = []
+    if result.classes:
+        one = result.classes[0]
+        sentences.append(
+            f"Recalls of {len(result.classes)} classes: {TESTS.get(one.test.name)} and "
+            f"{_name(one.difference)} interval, p adjusted by Holm's method "
+            "within the classes, exploratory; other metrics are not adjusted for."
+        )
+    return [*sentences, _margin(context, result)]
+
+
+def _margin(context: Context, result: Comparison) -> str:
+    margin = result.settings.margin
+    if margin is None:
+        return "Margin of practical equivalence: none set."
+    return (
+        f"Margin of practical equivalence: {points(margin)}, by two one-sided tests at "
+        f"{threshold(context.alpha)} ({level(1.0 - 2.0 * context.alpha)} interval)."
+    )
+
+
+def references(context: Context) -> tuple[str, ...]:
+    """Literature of the methods used, each source once."""
+    found = [r for name in _used(context) for r in REFERENCES.get(name, ())]
+    return tuple(dict.fromkeys(found))
+
+
+def _used(context: Context) -> list[str]:
+    result = context.result
+    estimates = list(context.scores[0].estimates)
+    names = [e.quantity for e in estimates]
+    if isinstance(result, Comparison):
+        compared = [result.primary, *result.secondary, *result.classes[:1]]
+        names += [c.test.name for c in compared]
+        estimates += [c.difference for c in compared]
+        names += ["holm"] * bool(result.classes)
+        names += ["equivalence"] * (result.settings.margin is not None)
+    for e in estimates:
+        names.append(e.method)
+        if e.method == "mover":
+            names.append(SOURCES[e.estimand.paired])
+    return names
+
+
+def signature(result: Comparison | Evaluation) -> str:
+    """One line that names data size, methods and version."""
+    chosen = result.settings
+    percent = f"{100.0 * chosen.confidence_level:.10g}"
+    parts = [SIGNATURES.get(chosen.metric, chosen.metric.replace(" ", "-"))]
+    parts += [f"n{result.table.n_items}", f"ci:{chosen.interval}{percent}"]
+    if isinstance(result, Comparison):
+        test = result.test.name
+        parts.append(f"d:{result.difference.method.replace(' ', '-')}{percent}")
+        parts.append(SIGNATURES.get(test, test.replace(" ", "-")))
+        if chosen.alternative != "two-sided":
+            parts.append(f"alt:{chosen.alternative}")
+        if chosen.margin is not None:
+            parts.append(f"margin:{100.0 * chosen.margin:.10g}")
+    parts += ["cl:none", f"seed:{chosen.seed}", f"v{__version__}"]
+    return "|".join(parts)

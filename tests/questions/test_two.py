@@ -1,0 +1,197 @@
+"""Does the second model beat the first: known tables, direction, verdicts, degenerate input."""
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import compare
+from compare._types import ConfidenceInterval
+from compare.errors import MethodError, UsageError
+from compare.methods.families import Family
+from compare.methods.intervals import Newcombe, Wald
+from compare.methods.tests import McNemar
+from compare.results import Comparison, Verdict, decide
+
+
+def pairs(both: int, losses: int, gains: int, neither: int, **options: Any) -> Comparison:
+    return compare.two(compare.Table.from_pairs(both, losses, gains, neither), rng=0, **options)
+
+
+def pvalues(found: Comparison) -> dict[str, float]:
+    return {t.name: t.pvalue for t in found.robustness}
+
+
+def test_500_items_of_which_44_tell_the_models_apart() -> None:
+    found = pairs(371, 14, 30, 85)
+    assert found.difference.value == pytest.approx(0.032)
+    assert pvalues(found) == pytest.approx(
+        {
+            "McNemar exact": 0.022628841,
+            "McNemar mid-p": 0.01609436,
+            "McNemar chi-square": 0.015861,
+            "McNemar chi-square, corrected": 0.023739,
+        },
+        abs=1e-6,
+    )
+    assert found.verdict is Verdict.BETTER
+    assert found.difference.confidence_interval(method=Wald()) == pytest.approx(
+        (0.00615, 0.05785), abs=1e-5
+    )
+
+
+def test_swapping_the_models_swaps_one_sided_p_values() -> None:
+    truth = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0]
+    first = [0, 0, 0, 1, 0, 1, 1, 1, 0, 1, 0, 0]
+    second = [0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 1]
+    found = compare.two(truth, first, second, test="exact", alternative="greater")
+    assert (found.pairs.losses, found.pairs.gains) == (5, 2)
+    assert found.test.pvalue == pytest.approx(0.9375)
+    swapped = compare.two(truth, second, first, test="exact", alternative="greater")
+    assert swapped.test.pvalue == pytest.approx(0.2265625)
+    both = compare.two(truth, first, second, test="exact")
+    assert both.test.pvalue == pytest.approx(0.453125)
+
+
+def test_identical_models_are_undecided_with_an_interval() -> None:
+    found = compare.two([1] * 8, [1, 0, 1, 1, 0, 1, 1, 1], [1, 0, 1, 1, 0, 1, 1, 1])
+    assert set(pvalues(found).values()) == {1.0}
+    assert found.difference.value == 0.0
+    assert found.difference.low < 0 < found.difference.high
+    assert found.verdict is Verdict.UNDECIDED
+    assert "no_discordant" in found.notes
+
+
+def test_equal_disagreements_give_a_p_of_one() -> None:
+    assert set(pvalues(pairs(4, 3, 3, 0)).values()) == {1.0}
+
+
+def test_9_against_2_of_100_does_not_contradict_itself() -> None:
+    for test in ("midp", "exact", "chi2", "chi2-corrected", "unconditional"):
+        found = pairs(80, 2, 9, 9, test=test)
+        better = found.verdict is Verdict.BETTER
+        assert better == (found.difference.low > 0) == (found.test.pvalue < 0.05)
+
+
+def test_fewer_than_six_disagreements_say_so() -> None:
+    found = pairs(0, 0, 5, 0, test="exact")
+    assert found.test.pvalue == 0.0625
+    assert "few_discordant" in found.notes
+    assert found.verdict is Verdict.UNDECIDED
+
+
+def test_wrong_answers_in_another_way_are_not_disagreements() -> None:
+    found = compare.two(["a"] * 3, ["b", "c", "a"], ["c", "b", "a"])
+    assert found.pairs.discordant == 0
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 30])
+@pytest.mark.parametrize("test", ["midp", "exact", "score", "chi2-corrected", "unconditional"])
+def test_degenerate_tables_never_fail(n: int, test: str) -> None:
+    for table in [(n, 0, 0, 0), (0, n, 0, 0), (0, 0, n, 0), (0, 0, 0, n)]:
+        found = pairs(*table, test=test, margin=0.01)
+        assert 0 <= found.test.pvalue <= 1
+        assert math.isnan(found.difference.low) == (n == 0)
+        assert (found.verdict is Verdict.CANNOT_TELL) == (n == 0)
+
+
+@pytest.mark.parametrize(
+    ("table", "margin", "verdict"),
+    [
+        ((4000, 100, 110, 790), 0.02, Verdict.EQUIVALENT),
+        ((4000, 100, 110, 790), None, Verdict.UNDECIDED),
+        ((3000, 100, 400, 500), 0.02, Verdict.BETTER_BY_MARGIN),
+        ((3000, 400, 100, 500), 0.02, Verdict.WORSE_BY_MARGIN),
+        ((39000, 400, 500, 500), 0.01, Verdict.BETTER_BUT_SMALL),
+        ((39000, 500, 400, 500), 0.01, Verdict.WORSE_BUT_SMALL),
+        ((371, 14, 30, 85), 0.02, Verdict.BETTER),
+        ((371, 30, 14, 85), None, Verdict.WORSE),
+    ],
+)
+def test_verdicts_follow_interval_and_margin(
+    table: tuple[int, int, int, int], margin: float | None, verdict: Verdict
+) -> None:
+    assert pairs(*table, margin=margin).verdict is verdict
+
+
+def test_a_lower_error_rate_is_better() -> None:
+    found = pairs(371, 14, 30, 85, metric="error")
+    assert found.difference.value == pytest.approx(-0.032)
+    assert found.verdict is Verdict.BETTER
+    assert found.test.pvalue == pytest.approx(0.01609436, abs=1e-8)
+
+
+@given(
+    low=st.floats(-1, 1),
+    high=st.floats(-1, 1),
+    margin=st.none() | st.floats(0.001, 0.5),
+    flip=st.booleans(),
+)
+def test_the_verdict_mirrors_and_never_crosses_zero(
+    low: float, high: float, margin: float | None, flip: bool
+) -> None:
+    low, high = sorted((low, high))
+    interval, mirrored = ConfidenceInterval(low, high), ConfidenceInterval(-high, -low)
+    found = decide(interval, interval, margin, greater_is_better=not flip)
+    back = decide(mirrored, mirrored, margin, greater_is_better=flip)
+    assert found is back
+    assert (low <= 0 <= high) == (found in (Verdict.UNDECIDED, Verdict.EQUIVALENT))
+
+
+def test_other_intervals_by_name_tell_of_contradictions() -> None:
+    found = pairs(0, 0, 4, 96, difference_interval="wald")
+    assert found.difference.low > 0
+    assert found.test.pvalue > 0.05
+    assert "interval_disagrees" in found.notes
+    family = Family(McNemar("exact"), Newcombe())
+    assert pairs(371, 14, 30, 85, test=family).difference.method == "newcombe"
+
+
+def test_balanced_accuracy_may_lead() -> None:
+    truth = ["a"] * 90 + ["b"] * 10
+    first, second = ["a"] * 100, ["a"] * 80 + ["b"] * 20
+    found = compare.two(truth, first, second, metric="balanced", rng=1)
+    assert found.difference.value == pytest.approx((80 / 90 - 1 + 1) / 2)
+    assert found.test.name == "sign-flip randomisation"
+    assert found.verdict is Verdict.BETTER
+    assert found.secondary[0].difference.value == pytest.approx(0)
+    assert found.robustness == ()
+
+
+def test_classes_are_adjusted_by_holm() -> None:
+    truth = ["a"] * 20 + ["b"] * 20
+    first = ["b"] * 8 + ["a"] * 12 + ["b"] * 20
+    second = ["a"] * 20 + ["b"] * 20
+    found = compare.two(truth, first, second, rng=0)
+    a, b = found.classes
+    assert a.adjusted_pvalue == pytest.approx(2 * a.test.pvalue)
+    assert (b.test.pvalue, b.adjusted_pvalue) == (1.0, 1.0)
+
+
+def test_one_sided_intervals_end_at_the_range() -> None:
+    found = pairs(371, 14, 30, 85, alternative="greater", margin=0.1)
+    assert found.difference.high == 1.0
+    assert found.difference.low > 0
+    assert found.equivalence.high < 0.1
+
+
+def test_the_number_of_models_is_checked() -> None:
+    with pytest.raises(UsageError, match="two compares two models, found 1"):
+        compare.two(compare.Table.from_correct(3, 4))
+
+
+def test_the_unconditional_test_has_a_limit() -> None:
+    with pytest.raises(MethodError, match="up to 100,000 items"):
+        pairs(200_000, 10, 20, 0, test="unconditional")
+
+
+def test_levels_and_methods_are_answered_later() -> None:
+    found = pairs(371, 14, 30, 85)
+    wide = found.difference.confidence_interval(0.99)
+    assert wide.low < found.difference.low < found.difference.high < wide.high
+    with pytest.raises(UsageError, match="confidence_level"):
+        found.difference.confidence_interval(99)
+    with pytest.raises(MethodError, match="does not apply"):
+        found.scores[0].estimates[0].confidence_interval(method=Newcombe())
