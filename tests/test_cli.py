@@ -103,7 +103,7 @@ def test_the_suffix_chooses_the_format(
     target = tmp_path / f"out{suffix}"
     code, out, err = inside(capsys, "two", *PAIR, "-o", str(target))
     assert (code, out, err) == (0, "", "")
-    assert start.lower() in target.read_text(encoding="utf-8")[:200].lower()
+    assert start.lower() in target.read_text(encoding="utf-8")[:600].lower()
 
 
 def test_report_and_plot_write_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_brief_is_the_verdict_alone(capsys: pytest.CaptureFixture[str]) -> None:
         ((*COUNTS, "--name", "one"), 2, "--name names two models"),
         ((*COUNTS, "--tset", "exact"), 2, "--test"),
         (("two", "absent.csv", "missing.csv"), 4, "absent.csv"),
-        (("two", PAIR[0]), 2, "two"),
+        (("two", PAIR[0]), 2, "2 model"),
         (("toast",), 2, "No such command"),
     ],
 )
