@@ -169,9 +169,7 @@ def plot(
     click.echo(f"wrote {options['output']}: {figures.alt_text(result, kind)}", err=True)
 
 
-@cli.command(
-    examples=("completion bash > compare-models.bash",)
-)
+@cli.command(examples=("completion bash > compare-models.bash",))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script of a shell."""

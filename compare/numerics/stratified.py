@@ -59,7 +59,7 @@ def bonett_price_mean(
     --------
     >>> low, high = bonett_price_mean([7, 2], [1, 2], [90, 12])
     >>> print(f"{low:.4f} {high:.4f}")
-    -0.1428 0.2062
+    -0.1385 0.2045
     """
     won, lost, size = cells(gains, losses, n)
     tail = tail_area(confidence_level, alternative)
