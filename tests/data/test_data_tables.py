@@ -549,11 +549,8 @@ def test_column_types_of_frames() -> None:
         assert table.n[table.hits("model")].sum() == table.n_items, name
     exact = duckdb.sql("SELECT 1.50::DECIMAL(4, 2) AS label, 1.5 AS pred")
     assert load(exact).classes == (1.5,)
-    kinds = pl.Enum(["a", "b"])
-    frame = pl.DataFrame(
-        {"label": ["a", "b"], "pred": ["b", "b"]}, schema_overrides={"label": kinds}
-    )
-    assert load(frame).classes == ("a", "b")
+    words = pl.DataFrame({"label": ["a", "b"], "pred": ["b", "b"]})
+    assert load(words.cast({"label": pl.Enum(["a", "b"])})).classes == ("a", "b")
     coded = pl.DataFrame({"id": ["a", "b"], "hit": [1, 0]}).cast({"id": pl.Categorical})
     assert load(coded, coded).n_items == 2
 
