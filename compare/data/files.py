@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from compare.data.engine import Engine, first_line, identifier, literal
 from compare.data.source import Source
@@ -207,7 +207,9 @@ HEADER_LIMIT = 1_000_000
 
 
 def _binary(path: Path) -> IO[bytes]:
-    return gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb")
+    if path.suffix.lower() == ".gz":
+        return cast("IO[bytes]", gzip.open(path))
+    return path.open("rb")
 
 
 def _delimiter(header: str, usual: str) -> str:
