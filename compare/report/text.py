@@ -260,9 +260,7 @@ def _pairs(result: Comparison, block: Block) -> list[str]:
     """Counts of the paired outcomes, with bars for the two that the test looks at."""
     found = result.pairs
     longest = max(found.gains, found.losses, 1)
-    room = min(COLUMNS - 2 - max(map(width, _set(block, _kept(block)))), _BAR)
-    if room < _BAR // 4:
-        return _section(block)
+    room = min(max(COLUMNS - 2 - max(map(width, _set(block, _kept(block)))), 1), _BAR)
     bars = ["", bar(found.gains, longest, room), bar(found.losses, longest, room), "", ""]
     drawn = Block(
         block.key,
@@ -323,10 +321,13 @@ def _hang(name: str, text: str, indent: int = 9) -> list[str]:
 
 def _wrap(text: str, indent: str = _INDENT) -> list[str]:
     """Break a paragraph into lines by the columns that its characters take."""
-    shown = "".join(c + _FILLER * (width(c) - 1) for c in text.translate(_ASCII))
+    plain = text.translate(_ASCII)
+    shown = "".join(c + _FILLER * (width(c) - 1) for c in plain)
+    # A very long word may be broken within a wide character, which then needs a column more.
+    room = COLUMNS - (shown != plain)
     lines = textwrap.wrap(
         shown,
-        COLUMNS,
+        room,
         initial_indent=indent,
         subsequent_indent=indent,
         break_on_hyphens=False,

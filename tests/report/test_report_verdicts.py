@@ -128,6 +128,8 @@ def test_other_metrics_are_named_and_other_scales_have_no_points() -> None:
     assert "the 0.03 lead of cand in kappa" in shown
     assert "above +0.06 (cand) or −0.05 (base)" in shown
     assert "margin of 0.04 are not" in shown
+    won = claim(0.02, 0.03, 0.06, metric="kappa")
+    assert "cand leads base by 0.03 in kappa" in both(replace(won, style=Style(2, 1.0)))
 
 
 @given(
