@@ -1,6 +1,6 @@
 """The account of a report: where the items went, which methods were used, on what authority."""
 
-import platform
+import sys
 
 import numpy as np
 import scipy
@@ -95,11 +95,15 @@ def methods(context: Context) -> str:
     sentences += [
         "The unit of analysis is the item; items are taken to be independent.",
         (
-            f"Software: compare-models {__version__}, Python {platform.python_version()}, numpy "
+            f"Software: compare-models {__version__}, Python {_python()}, numpy "
             f"{np.__version__}, scipy {scipy.__version__}."
         ),
     ]
     return " ".join(sentences)
+
+
+def _python() -> str:
+    return ".".join(map(str, sys.version_info[:3]))
 
 
 def table_note(context: Context) -> str:

@@ -68,12 +68,14 @@ def pvalue(p: float, alpha: float = 0.05) -> str:
 
 
 def statistic(x: float) -> str:
-    """Test statistic to four significant digits.
+    """Test statistic: whole ones in full, others to four significant digits.
 
-    >>> statistic(0.51592), statistic(83.0)
-    ('0.5159', '83')
+    >>> statistic(0.51592), statistic(100_050_000.0)
+    ('0.5159', '100,050,000')
     """
-    return UNDEFINED if math.isnan(x) else f"{x:.4g}".replace("-", MINUS)
+    if math.isnan(x) or x == round(x) or abs(x) >= 1000.0:
+        return count(x).replace("-", MINUS)
+    return f"{x:.4g}".replace("-", MINUS)
 
 
 def _tiny(p: float) -> str:
