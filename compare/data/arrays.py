@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from compare._types import Label
 from compare.data.count import CHUNK, count_hits, count_labels, factorize, letter
 from compare.data.decide import Pairing, decide
-from compare.data.levels import UNDEFINED, Column, Patterns, encode, plain
+from compare.data.levels import UNDEFINED, Column, Patterns, as_number, encode, plain
 from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import Table
@@ -69,7 +69,10 @@ def load_arrays(data: Sequence[Any], reading: Reading) -> Table:
         )
     titles = ["y_true", *(f"prediction {letter(i)}" for i in range(len(given) - 1))]
     truth = _as_truth(given[0], titles[0])
-    answers = [to_vector(d, t, reading.labels) for d, t in zip(given[1:], titles[1:], strict=True)]
+    labels = reading.labels
+    if labels is not None and truth.values.dtype.kind in "buif":
+        labels = [as_number(v) for v in labels]
+    answers = [to_vector(d, t, labels) for d, t in zip(given[1:], titles[1:], strict=True)]
     for answer in answers:
         _same_length(truth, answer)
     names = reading.chosen_names(_names(answers))

@@ -60,7 +60,8 @@ def decide(patterns: Patterns, pairing: Pairing, reading: Reading) -> Table:
         If truth and answers are of different kinds, or the truth contradicts itself.
     """
     patterns = _hits(patterns)
-    patterns = comparable(patterns, reading.labels)
+    reading = _labels(patterns, reading)
+    patterns = comparable(patterns, reading.labels, reading.abstain_label)
     reading = _abstention(patterns, reading)
     classes = _classes(patterns, reading)
     code = {c: i for i, c in enumerate(classes)}
@@ -137,6 +138,14 @@ def _read_hits(column: Column, patterns: Patterns) -> Column:
                 "nor wrong; write 1 or 0 (or true or false), or leave the cell empty."
             ) from None
     return recode(column, right_or_wrong)
+
+
+def _labels(patterns: Patterns, reading: Reading) -> Reading:
+    """Return the reading with the labels in the type of a truth that is all numbers."""
+    true = [v for c in patterns.truths for v in c.levels]
+    if reading.labels is None or not true or any(isinstance(v, str) for v in true):
+        return reading
+    return replace(reading, labels=[as_number(v) for v in reading.labels])
 
 
 def _abstention(patterns: Patterns, reading: Reading) -> Reading:
