@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["notebook", "render"]
 
 _MOST_CONFUSION = 20  # classes up to which a confusion matrix is drawn
+_MOST_RECORD = 400_000  # characters
 _SHARES = Style(1)
 _MOST_MODELS = 3  # models that get figures of their own in an evaluation
 
@@ -59,10 +60,16 @@ def render(result: Comparison | Evaluation) -> str:
         counts=_class_counts(context),
         crossed=_crossed(context, document.block("pairs")),
         settings=_settings(result.settings, result.kind),
-        record=as_json.render(result),
+        record=_record(result),
         version=__version__,
         facts=_facts(context, document),
     )
+
+
+def _record(result: Comparison | Evaluation) -> str:
+    """JSON of the result, or nothing where it would make the page too heavy to mail."""
+    record = as_json.render(result)
+    return record if len(record) <= _MOST_RECORD else ""
 
 
 def notebook(result: Comparison | Evaluation) -> str:

@@ -105,7 +105,7 @@ class Bars:
         bar, text = dict(bar_kw or {}), dict(text_kw or {})
         points = ax.bbox.width / ax.figure.dpi * 72
         frame(ax)
-        reach = 1.2 * max(*self.counts, 1)
+        reach = self._reach(points)
         names = self._names(points)
         top = -1.1 - max(map(len, names))
         ax.set_xlim(-reach, reach)
@@ -115,6 +115,12 @@ class Bars:
         self._net(ax, text)
         _ticks(ax, reach)
         write_under(ax, self.label, self.note, points)
+
+    def _reach(self, points: float) -> float:
+        """End of the axis that leaves room for the counts beside the bars."""
+        shown = (numbers.count(count) for count in self.counts)
+        room = points / 2 - max(fit.width(text, fit.size("large")) for text in shown) - 8.0
+        return max(*self.counts, 1) * points / 2 / max(room, 0.25 * points)
 
     def _bars(self, ax: "Axes", bar: dict[str, Any]) -> None:
         from matplotlib import rcParams

@@ -255,7 +255,7 @@ def _ticks(panel: Panel, plan: _Plan) -> list[float]:
     from matplotlib.ticker import MaxNLocator
 
     room = plan.end - plan.start
-    bins = max(2, min(6, int(room / (5 * fit.size()))))
+    bins = max(2, min(6, int(room / (4 * fit.size()))))
     found = MaxNLocator(bins, steps=[1, 2, 2.5, 5, 10]).tick_values(*panel.window)
     low, high = (f(a, b) for f, a, b in zip((max, min), panel.window, panel.bounds, strict=True))
     slack = 1e-9 * (high - low)
