@@ -368,9 +368,12 @@ class _Rendered:
 
         return report.render(self, form, **options)  # type: ignore[arg-type]
 
-    def summary(self, *, color: bool = False) -> str:
-        """Report for a terminal, at most 80 columns wide."""
-        return self._render("text", color=color)
+    def summary(self, *, brief: bool = False, verbose: bool = False, color: bool = False) -> str:
+        """Report for a terminal, at most 80 columns wide.
+
+        ``brief`` keeps the verdict alone, ``verbose`` adds data, methods and references.
+        """
+        return self._render("text", brief=brief, verbose=verbose, color=color)
 
     def to_markdown(self) -> str:
         """Report in Markdown with pipe tables."""

@@ -7,6 +7,7 @@ import io
 import re
 import shutil
 import sys
+import zlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -50,7 +51,7 @@ def open_file(given: Path | str, engine: Engine) -> Source:
     """
     path = _spool(engine) if given == STDIN else Path(given)
     title = "standard input" if given == STDIN else path.name
-    _check_exists(path)
+    _check_exists(path, title)
     kind, stem = _kind(path)
     if given == STDIN:
         stem = "stdin"
@@ -79,13 +80,13 @@ def _spool(engine: Engine) -> Path:
     return path.rename(path.with_name("stdin" + kind))
 
 
-def _check_exists(path: Path) -> None:
+def _check_exists(path: Path, title: str) -> None:
     if path.is_dir():
         raise DataError(f"{str(path)!r} is a directory; name a file in it.")
     if not path.exists():
         raise DataError(f"there is no file {str(path)!r}; check the path.")
     if path.stat().st_size == 0:
-        raise DataError(f"{path.name} is empty; a header line is the least it needs.")
+        raise DataError(f"{title} is empty; a header line is the least it needs.")
 
 
 def _kind(path: Path) -> tuple[str, str]:
@@ -113,7 +114,7 @@ def _clear_errors(title: str) -> Iterator[None]:
         raise DataError(_explain(title, str(error))) from None
     except UnicodeDecodeError:
         raise DataError(f"{title} is not UTF-8 text; save it as UTF-8.") from None
-    except OSError as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise DataError(f"{title} cannot be read: {error}.") from None
 
 
@@ -147,7 +148,7 @@ def _explain(title: str, message: str) -> str:
             f"{title}{place}: {wide[2]} cells where the header names {wide[1]} columns; "
             "mend the line (a cell that holds the delimiter needs quotes)."
         )
-    cause = next((say for pattern, say in CAUSES if re.search(pattern, told)), None)
+    cause = next((say for pattern, say in CAUSES if re.search(pattern, told, re.IGNORECASE)), None)
     return f"{title}{place}: the file cannot be read, {cause or first_line(Exception(told))}."
 
 
@@ -184,8 +185,8 @@ def _header_line(path: Path, title: str, engine: Engine) -> str:
         )
         header = str(found[0][0] or "") if found else ""
     else:
-        with _text(path) as file:
-            header = _first_record(file)
+        with _binary(path) as file:
+            header = _first_record(file).decode()
     header = header.removeprefix("\ufeff").rstrip("\r\n")
     if "\0" in header:
         raise DataError(f"{title} is not UTF-8 text; save it as UTF-8.")
@@ -194,10 +195,10 @@ def _header_line(path: Path, title: str, engine: Engine) -> str:
     return header
 
 
-def _first_record(file: IO[str]) -> str:
+def _first_record(file: IO[bytes]) -> bytes:
     """Return the first line, with those that a quoted line break continues."""
     record = file.readline(HEADER_LIMIT)
-    while record.count('"') % 2 and len(record) < HEADER_LIMIT and (more := file.readline()):
+    while record.count(b'"') % 2 and len(record) < HEADER_LIMIT and (more := file.readline()):
         record += more
     return record
 
@@ -205,10 +206,8 @@ def _first_record(file: IO[str]) -> str:
 HEADER_LIMIT = 1_000_000
 
 
-def _text(path: Path) -> IO[str]:
-    if path.suffix.lower() == ".gz":
-        return io.TextIOWrapper(gzip.open(path), encoding="utf-8", newline="")
-    return path.open(encoding="utf-8", newline="")
+def _binary(path: Path) -> IO[bytes]:
+    return gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb")
 
 
 def _delimiter(header: str, usual: str) -> str:
@@ -282,7 +281,7 @@ def line_of(path: Path, rows: Sequence[int]) -> list[int]:
     """
     wanted, row = set(rows), 0
     lines: dict[int, int] = {}
-    with _text(path) as file:
+    with io.TextIOWrapper(_binary(path), encoding="utf-8", errors="replace", newline="") as file:
         reader = csv.reader(file)
         next(reader, None)
         for cells in reader:

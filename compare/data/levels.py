@@ -203,7 +203,11 @@ def _typed_like_truth(patterns: Patterns, labels: Sequence[Label] | None) -> Pat
         return patterns
     columns = [*patterns.truths, *patterns.answers]
     made = [_convert(c, convert) for c in columns]
-    lossy = [c.title for c, m in zip(columns, made, strict=True) if len(m.levels) < len(c.levels)]
+    lossy = [
+        c.title
+        for c, m in zip(columns, made, strict=True)
+        if len(m.levels) < len(c.levels) and not all(isinstance(v, bool) for v in m.levels)
+    ]
     if lossy:
         note = (
             f"{lossy[0]} holds different texts for one value (such as 1 and 1.0): "

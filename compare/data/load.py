@@ -85,5 +85,8 @@ def _is_array(data: Any) -> bool:
         return True
     import narwhals as nw
 
-    found = nw.from_native(data, allow_series=True, pass_through=True)
+    try:
+        found = nw.from_native(data, allow_series=True, pass_through=True)
+    except nw.exceptions.NarwhalsError:  # a frame, but a faulty one
+        return False
     return not isinstance(found, nw.DataFrame | nw.LazyFrame)

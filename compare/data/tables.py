@@ -14,12 +14,14 @@ from compare.data.files import SUFFIXES, open_file
 from compare.data.levels import HITS
 from compare.data.reading import Reading
 from compare.data.roles import (
+    HIT_TOKENS,
     PRED_NAMES,
     Roles,
     model_roles,
     named,
     nothing,
     recognise,
+    tokens,
     truth_roles,
     wide_roles,
 )
@@ -137,8 +139,10 @@ def _wide(
 def _narrowed(source: Source, roles: Roles, elsewhere: bool, n_models: int | None) -> Roles:
     """Leave out candidates that cannot be meant."""
     if roles.truth is None and not elsewhere:
-        hits = only_hits(source, [a.column for a in roles.answers], [*HITS, "", "nan"])
-        if roles.answers and not hits:
+        columns = [a.column for a in roles.answers]
+        named_so = [c for c in columns if tokens(c) & HIT_TOKENS]
+        hits = named_so or only_hits(source, columns, [*HITS, "", "nan"])
+        if columns and not hits:
             nothing(source.title, source.columns, "true label was", "true")
         return replace(roles, answers=tuple(a for a in roles.answers if a.column in hits))
     columns = [a.column for a in roles.answers]
@@ -187,7 +191,7 @@ def _stems(sources: Sequence[Source], data: Sequence[Any]) -> list[str]:
         ]
     seen: Counter[str] = Counter()
     unique = []
-    for name in names:
+    for name in (s.stem for s in sources):
         seen[name] += 1
         unique.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
     return unique

@@ -70,9 +70,9 @@ CONTAINERS = [
     lambda v: np.array(v, dtype=object),
     lambda v: pd.Series(v, dtype="Int64"),
     lambda v: pd.Series(v, dtype="category"),
-    lambda v: pl.Series(v),
-    lambda v: tuple(v),
-    lambda v: pd.Index(v),
+    pl.Series,
+    tuple,
+    pd.Index,
 ]
 
 

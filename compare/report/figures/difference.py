@@ -1,0 +1,144 @@
+"""Figure "difference": candidate minus baseline, with interval, margin and p."""
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from compare._types import ConfidenceInterval
+from compare.report import numbers
+from compare.report.figures import wording
+from compare.report.figures.fit import plain
+from compare.report.figures.panel import CANDIDATE, Line, Panel
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from compare.results import Comparison, Estimate, MetricComparison
+
+__all__ = ["difference", "difference_panel"]
+
+
+def difference(
+    result: "Comparison",
+    *,
+    ax: "Axes",
+    line_kw: dict[str, Any] | None = None,
+    marker_kw: dict[str, Any] | None = None,
+    text_kw: dict[str, Any] | None = None,
+) -> "Axes":
+    """Draw candidate minus baseline in the metric asked for and in the others.
+
+    Parameters
+    ----------
+    result : Comparison
+    ax : Axes
+    line_kw, marker_kw, text_kw : dict, optional
+        For ``Axes.plot`` (lines, then markers) and ``Axes.text``.
+    """
+    difference_panel(result).draw(ax, line_kw, marker_kw, text_kw)
+    return ax
+
+
+def difference_panel(result: "Comparison") -> Panel:
+    """What the figure shows."""
+    rising = greater_is_better(result.primary)
+    shown = [result.primary]
+    # Rows whose better side is the other one would need arrows of their own.
+    shown += [c for c in result.secondary if greater_is_better(c) == rising]
+    lines = [_line(result, c) for c in shown]
+    margin = 100 * (result.settings.margin or 0.0)
+    return Panel(
+        lines=tuple(lines),
+        window=symmetric(lines, 1.15 * margin),
+        bounds=(-100.0, 100.0),
+        label=direction(result),
+        note=_note(result),
+        sides=sides(result),
+        margin=margin,
+    )
+
+
+def greater_is_better(compared: "MetricComparison") -> bool:
+    """Whether a positive difference speaks for the candidate."""
+    return compared.difference.estimand.metric.greater_is_better
+
+
+def direction(result: "Comparison") -> str:
+    """Axis label that says what is subtracted from what."""
+    return f"{plain(result.candidate)} {numbers.MINUS} {plain(result.baseline)} (points)"
+
+
+def sides(result: "Comparison") -> tuple[tuple[str, str], ...]:
+    """What left and right of zero mean, from the longest to the shortest wording."""
+    left, right = plain(result.baseline), plain(result.candidate)
+    role = ("baseline", "candidate")
+    if not greater_is_better(result.primary):
+        left, right, role = right, left, (role[1], role[0])
+    return (
+        (f"← favours {left}", f"favours {right} →"),
+        (f"← favours {role[0]}", f"favours {role[1]} →"),
+        (f"← {role[0]}", f"{role[1]} →"),
+    )
+
+
+def symmetric(lines: list[Line], least: float) -> tuple[float, float]:
+    """Ends of an axis with zero in its middle that hold every interval."""
+    seen = [abs(v) for line in lines for v in (line.value, line.low, line.high) if math.isfinite(v)]
+    reach = max([*seen, least], default=0.0) or 1.0
+    return -1.08 * reach, 1.08 * reach
+
+
+def interval_line(found: "Estimate", inner: ConfidenceInterval | None = None) -> dict[str, Any]:
+    """Value and limits in points; a limit that a one-sided interval leaves open is infinite."""
+    low, high = found.low, found.high
+    if inner is None:
+        inner = ConfidenceInterval(math.nan, math.nan)
+    if found.alternative == "less":
+        low = -math.inf
+    if found.alternative == "greater":
+        high = math.inf
+    return {
+        "value": 100 * found.value,
+        "low": 100 * low,
+        "high": 100 * high,
+        "inner": (100 * inner.low, 100 * inner.high),
+    }
+
+
+def _line(result: "Comparison", compared: "MetricComparison") -> Line:
+    first = compared is result.primary
+    found = compared.difference
+    shown = wording.change(found, wording.change_style(result, compared))
+    p = numbers.versus(compared.test.pvalue, wording.alpha(found.confidence_level))
+    return Line(
+        compared.metric,
+        (shown, p),
+        f"{shown}, {p}",
+        marker="D" if first else "o",
+        color=CANDIDATE,
+        filled=first,
+        **interval_line(found, _inner(result, compared)),
+    )
+
+
+def _inner(result: "Comparison", compared: "MetricComparison") -> ConfidenceInterval | None:
+    """Interval for two one-sided tests of the margin; none beside a one-sided one."""
+    found = compared.difference
+    if found.alternative != "two-sided":
+        return None
+    if compared is result.primary:
+        return result.equivalence
+    return found.confidence_interval(max(2.0 * found.confidence_level - 1.0, 1e-9))
+
+
+def _note(result: "Comparison") -> str:
+    found = result.difference
+    parts = [wording.interval_note(found)]
+    if found.alternative == "two-sided":
+        inner = numbers.level(1.0 - 2.0 * wording.alpha(found.confidence_level))
+        parts.append(f" (thick: {inner})")
+    else:
+        parts.append(f", one-sided ({found.alternative})")
+    parts.append(f", {result.test.name}, {wording.items(found.n)}.")
+    margin = result.settings.margin
+    parts.append(f" Grey: margin of ±{numbers.points(margin)}." if margin else "")
+    return "".join(parts)
