@@ -73,7 +73,7 @@ def bonett_price_mean(
         centre, plain = _mean(up - down, present), _mean((won - lost) / size, present)
         half = tails.normal_isf(tail) * np.sqrt(variance)
     low, high = np.minimum(centre - half, plain), np.maximum(centre + half, plain)
-    return bounded(low, high, alternative, (-1.0, 1.0), present.any(axis=-1))
+    return bounded(low, high, alternative, (-1.0, 1.0), np.asarray(present.any(axis=-1)))
 
 
 def _mean(values: FloatArray, present: BoolArray) -> FloatArray:

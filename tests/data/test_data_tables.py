@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 import pandas as pd
 import polars as pl
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 import pytest
 
 from compare.data import Reading, load
