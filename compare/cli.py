@@ -319,8 +319,6 @@ def main(arguments: list[str] | None = None) -> None:
     debug = "--debug" in given
     try:
         cli.main(given, prog_name="compare-models", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
     except click.Abort:
         _fail("interrupted", 130)
     except click.ClickException as fault:
