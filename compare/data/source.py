@@ -70,7 +70,7 @@ def from_frame(data: Any, title: str) -> Source:
     try:
         frame = nw.from_native(data).lazy()
         columns = list(frame.collect_schema().names())
-    except (nw.exceptions.NarwhalsError, TypeError, ValueError) as error:
+    except (nw.exceptions.NarwhalsError, TypeError, ValueError, OSError) as error:
         raise DataError(
             f"{title} is no data frame that can be read ({error}); "
             "pass a table of pandas, polars, pyarrow or DuckDB with distinct column names."
@@ -82,7 +82,9 @@ def from_frame(data: Any, title: str) -> Source:
         taken: nw.LazyFrame[Any] = frame.select(*chosen)
         return taken
 
-    return Source(title, title, columns, take, {c: c for c in columns}, given=True)
+    # "data frame B" stands for model B.
+    stem = title.rsplit(" ", 1)[-1] if title.startswith("data frame") else "model"
+    return Source(title, stem, columns, take, {c: c for c in columns}, given=True)
 
 
 def numbered(frame: "nw.LazyFrame[Any]") -> "nw.LazyFrame[Any]":
@@ -117,7 +119,7 @@ def to_engine(frame: "nw.LazyFrame[Any]", engine: "Engine") -> "nw.LazyFrame[Any
     if frame.implementation.is_duckdb():
         return engine.adopt(frame.collect(backend="pandas").to_native())
     eager = frame.collect()
-    if frame.implementation.is_pandas():
+    if eager.implementation.is_pandas():
         return engine.adopt(eager.to_native())
     try:
         return engine.adopt(eager.to_arrow())
