@@ -171,7 +171,9 @@ class _OfPair:
         low, high = type(self).formula(
             *self._counts(pair), confidence_level=confidence_level, alternative=alternative
         )
-        return Limits(float(low), float(high), () if pair.n else ("no_items",))
+        if not pair.n:
+            return Limits(np.nan, np.nan, ("no_items",))
+        return Limits(float(low), float(high), () if low < high else ("zero_width",))
 
     def _counts(self, pair: Pairs) -> tuple[float, ...]:
         """Arguments of the formula."""

@@ -99,9 +99,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
     family = _family(table, metric, plan)
     primary = _compare(metric, table, scores, family, settings)
     alpha = 1.0 - settings.confidence_level
-    equivalence = primary.difference.confidence_interval(max(1.0 - 2.0 * alpha, 1e-9))
-    if settings.alternative != "two-sided":
-        equivalence = _two_sided(primary, family.interval, max(1.0 - 2.0 * alpha, 1e-9))
+    equivalence = _two_sided(primary, family.interval, max(1.0 - 2.0 * alpha, 1e-9))
     majority, chance = baselines(table, metric, maker, settings)
     outcome = Estimand.of(Accuracy(), table, *table.models)
     return Comparison(
