@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from compare import _check
+from compare._rows import distinct_rows
 from compare._types import BoolArray, FloatArray, IntArray, Label, Policy
 from compare.errors import DataError, UsageError
 
@@ -208,8 +209,7 @@ class Table:
             total = int(n.sum())
             seen = tuple(Answers(str(m), total) for m in models)
             options["placement"] = Placement(total, total, answers=seen)
-        cells, where = np.unique(np.column_stack([labels, answers]), axis=0, return_inverse=True)
-        where = where.reshape(-1)
+        cells, where = distinct_rows(np.column_stack([labels, answers]))
 
         def grouped(v: Any) -> FloatArray:
             return np.bincount(where, v, minlength=len(cells)).astype(np.float64)
@@ -325,6 +325,8 @@ class Table:
 
     def project(self, *models: str) -> "Table":
         """Table of some of the models, in the order given."""
+        if models == self.models:
+            return self
         chosen = np.column_stack([self.column(m) for m in models])
         kept = tuple(a for m in models for a in self.placement.answers if a.model == m)
         return Table.from_codes(
@@ -365,6 +367,8 @@ class Table:
     def outcomes(self) -> "Table":
         """Table that keeps of each answer only whether it is right."""
         right = self.answer == self.label[:, None]
+        if (right | (self.answer == WRONG)).all():
+            return self
         return Table.from_codes(
             self.classes,
             self.models,

@@ -112,7 +112,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
             _compare(m, table, scores, _default_family(m, settings), settings)
             for m in metrics_of(table, metric)[1:]
         ),
-        classes=_classes(table, scores, settings),
+        classes=_classes(table.outcomes(), scores, settings),
         pairs=outcome.pair(),
         equivalence=equivalence,
         verdict=decide(
