@@ -8,7 +8,8 @@ import numpy as np
 
 from compare.data.load import load
 from compare.methods.base import Estimand, IntervalMethod
-from compare.methods.intervals import PROPORTIONS, Delta, Mover, Wilson, named_interval
+from compare.methods.general import Delta
+from compare.methods.intervals import PROPORTIONS, Mover, Wilson, named_interval
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy, Coverage, Recall
 from compare.questions.options import Options, Plan, read_options

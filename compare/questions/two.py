@@ -10,7 +10,8 @@ from compare.data.load import load
 from compare.errors import UsageError
 from compare.methods.base import Estimand, IntervalMethod, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
-from compare.methods.intervals import DIFFERENCES, PROPORTIONS, Delta, named_interval
+from compare.methods.general import Delta
+from compare.methods.intervals import DIFFERENCES, PROPORTIONS, named_interval
 from compare.methods.tests import McNemar, SignFlip
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy

@@ -17,7 +17,8 @@ import compare
 from compare.errors import DataError, UsageError
 from compare.inference import resample
 from compare.methods.base import Estimand
-from compare.methods.intervals import Bootstrap, Exact, Wilson
+from compare.methods.general import Bootstrap
+from compare.methods.intervals import Exact, Wilson
 from compare.methods.tests import McNemar
 from compare.metrics.labels import Accuracy
 from compare.numerics import binomial, mcnemar
