@@ -228,11 +228,12 @@ def _conversion(patterns: Patterns, labels: Sequence[Label] | None) -> Callable[
     if labels is None and any(all(isinstance(v, str) for v in c.levels) for c in typed):
         return None
     loose = labels is None and not all(t.typed for t in patterns.truths)
+    if not model:
+        return None
+    if all(isinstance(as_truth(v) if loose else v, bool) for v in model):
+        return lambda v: as_truth(as_number(v))
     read = [as_number(v) if loose else v for v in model]
-    if model and all(isinstance(v, int | float) for v in read):
-        return as_number
-    read = [as_truth(v) if loose else v for v in model]
-    return as_truth if model and all(isinstance(v, bool) for v in read) else None
+    return as_number if all(isinstance(v, int | float) for v in read) else None
 
 
 def _convert(column: Column, convert: Callable[[Any], Any]) -> Column:

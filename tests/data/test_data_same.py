@@ -62,7 +62,7 @@ def files(folder: Path, name: str, rows: dict[str, list[Any]]) -> list[Path]:
 
 @given(data())
 @settings(
-    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    deadline=None, max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_the_container_changes_nothing(
     tmp_path: Path, made: tuple[list[Any], list[Any], list[Any], list[int]]

@@ -334,6 +334,8 @@ def test_text_out_of_csv_takes_the_type_of_the_truth(tmp_path: Path) -> None:
     assert load(mixed).classes == (0, 1)
     some = write(tmp_path / "some.csv", "id,label,pred\n1,True,true\n2,False,dunno\n")
     assert load(some).classes == (False, True, "dunno")
+    typed = pd.DataFrame({"id": ["1", "2"], "label": [True, False], "pred": [True, True]})
+    assert load(typed, some).classes == (False, True, "dunno")
 
 
 def test_kinds_of_labels_in_csv_have_to_fit(tmp_path: Path) -> None:
