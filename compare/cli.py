@@ -6,7 +6,7 @@ Nothing heavy is imported here: each command imports what it needs when it runs.
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from compare import __version__
+from compare._cli_options import (
+    Group,
+    common_options,
+    method_options,
+    output_options,
+    pair_options,
+    reading_options,
+)
 from compare.errors import CompareError, DataError, UsageError
 
 if TYPE_CHECKING:
@@ -23,34 +31,7 @@ __all__ = ["cli", "main"]
 
 EXIT_USAGE, EXIT_DATA, EXIT_FAULT = 2, 4, 70
 
-TESTS = ("midp", "exact", "score", "chi2", "chi2-corrected", "unconditional", "permutation")
-INTERVALS = (
-    "wilson",
-    "exact",
-    "normal",
-    "midp",
-    "jeffreys",
-    "agresti-coull",
-    "logit",
-    "wilson-cc",
-    "normal-cc",
-    "bootstrap",
-    "bootstrap-basic",
-    "bootstrap-bca",
-)
-DIFFERENCES = (
-    "dual",
-    "tango",
-    "newcombe",
-    "bonett-price",
-    "agresti-min",
-    "wald",
-    "bootstrap",
-    "bootstrap-basic",
-    "bootstrap-bca",
-)
-METRICS = ("accuracy", "balanced", "error")
-FORMATS = ("text", "json", "markdown", "latex", "html", "csv")
+KINDS = ("forest", "difference", "discordance", "classes", "confusion")
 _SUFFIXES = {
     ".txt": "text",
     ".json": "json",
@@ -61,173 +42,27 @@ _SUFFIXES = {
     ".csv": "csv",
 }
 KINDS = ("forest", "difference", "discordance", "classes", "confusion")
-_POLICIES = click.Choice(["wrong", "drop", "class"])
-
-Command = Callable[..., Any]
-
-
-def _stack(command: Command, options: list[Callable[[Command], Command]]) -> Command:
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def reading_options(command: Command) -> Command:
-    """Options of how data are read."""
-    return _stack(
-        command,
-        [
-            click.option(
-                "--true", metavar="COL|FILE", help="Truth: a column, or a file of its own."
-            ),
-            click.option("--id", metavar="COL", help="Column that names the item."),
-            click.option("--pred", metavar="COL", multiple=True, help="Prediction column(s)."),
-            click.option("--correct", metavar="COL", multiple=True, help="Column(s) of 0 and 1."),
-            click.option("--name", "names", metavar="TEXT", multiple=True, help="Name of a model."),
-            click.option(
-                "--label",
-                "labels",
-                metavar="TEXT",
-                multiple=True,
-                help="A class; all of them, if any.",
-            ),
-            click.option(
-                "--invalid",
-                type=_POLICIES,
-                help="Missing or invalid answers: wrong (default), drop, class.",
-            ),
-            click.option(
-                "--abstain", type=_POLICIES, help="Abstentions: wrong (default), drop, class."
-            ),
-            click.option(
-                "--abstain-label", metavar="TEXT", help="The answer that means an abstention."
-            ),
-            click.option(
-                "--same-keys/--no-same-keys",
-                default=None,
-                help="Check that further key columns agree.",
-            ),
-        ],
-    )
-
-
-def method_options(command: Command) -> Command:
-    """Options of what is computed for each model."""
-    return _stack(
-        command,
-        [
-            click.option(
-                "--metric",
-                type=click.Choice(METRICS),
-                help="Metric to decide by (default accuracy).",
-            ),
-            click.option(
-                "--interval",
-                type=click.Choice(INTERVALS),
-                help="Interval of one accuracy (default wilson).",
-            ),
-            click.option(
-                "--level", "confidence_level", type=float, help="Confidence level (default 0.95)."
-            ),
-            click.option(
-                "--rng", type=int, default=0, show_default=True, help="Seed of random draws."
-            ),
-            click.option(
-                "--resamples",
-                "n_resamples",
-                type=int,
-                help="Number of random draws (default 9999).",
-            ),
-        ],
-    )
-
-
-def pair_options(command: Command) -> Command:
-    """Options of a comparison."""
-    return _stack(
-        command,
-        [
-            click.option(
-                "--margin",
-                metavar="POINTS",
-                type=float,
-                help="Largest difference that is practically none, in percentage points.",
-            ),
-            click.option("--test", type=click.Choice(TESTS), help="Test (default midp)."),
-            click.option(
-                "--difference-interval",
-                type=click.Choice(DIFFERENCES),
-                help="Interval of the difference (default: the test's own).",
-            ),
-            click.option(
-                "--alternative",
-                type=click.Choice(["two-sided", "less", "greater"]),
-                help="greater = the second is better.",
-            ),
-        ],
-    )
-
-
-def output_options(command: Command) -> Command:
-    """Options of what is written where."""
-    return _stack(
-        command,
-        [
-            click.option(
-                "--format",
-                "form",
-                type=click.Choice(FORMATS),
-                help="Default: text, or what the suffix of -o says.",
-            ),
-            click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
-            click.option(
-                "-o", "--output", metavar="FILE", help="Write to a file, whole or not at all."
-            ),
-            click.option("--brief", is_flag=True, help="The verdict alone."),
-            click.option(
-                "-v", "--verbose", is_flag=True, help="Add data placement, methods and references."
-            ),
-            click.option(
-                "--color",
-                type=click.Choice(["auto", "always", "never"]),
-                default="auto",
-                show_default=True,
-                help="Colour of the text report.",
-            ),
-        ],
-    )
-
-
-def common_options(command: Command) -> Command:
-    """Options of every command."""
-    return _stack(
-        command,
-        [
-            click.option("-q", "--quiet", is_flag=True, help="No progress on stderr."),
-            click.option("--debug", is_flag=True, help="Show the traceback of an error."),
-        ],
-    )
 
 
 @click.group(
+    cls=Group,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     epilog="Exit codes: 0 ran, 2 usage error, 4 input data unusable, 70 fault of the program.",
 )
 @click.version_option(__version__, prog_name="compare-models")
 def cli() -> None:
-    r"""Decide whether one model beats another, with the uncertainty shown.
-
-    \b
-    compare-models two baseline.csv candidate.csv
-    compare-models two predictions.csv --pred modelA --pred modelB --margin 1
-    compare-models two --counts 787 74 83 56
-    compare-models score predictions.csv
-    compare-models report baseline.csv candidate.csv -o report.html
-    compare-models plot difference baseline.csv candidate.csv -o gap.pdf
-    """
+    """Decide whether one model beats another, with the uncertainty shown."""
 
 
-@cli.command()
+@cli.command(
+    examples=(
+        "two baseline.csv candidate.csv",
+        "two baseline.csv candidate.csv --true solution.csv --margin 1",
+        "two predictions.csv --pred modelA --pred modelB",
+        "two a.npy b.npy --true y_true.npy",
+        "two --counts 787 74 83 56",
+    )
+)
 @click.argument("files", nargs=-1)
 @click.option(
     "--counts",
@@ -242,14 +77,7 @@ def cli() -> None:
 @output_options
 @common_options
 def two(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) -> None:
-    r"""Does the second model beat the first on the same items?
-
-    \b
-    compare-models two baseline.csv candidate.csv
-    compare-models two baseline.csv candidate.csv --true solution.csv --margin 1
-    compare-models two predictions.csv --pred modelA --pred modelB
-    compare-models two a.npy b.npy --true y_true.npy
-    compare-models two --counts 787 74 83 56
+    """Does the second model beat the first on the same items?
 
     FILES are CSV, TSV, JSONL, Parquet, npy or npz; "-" is stdin. One file a model
     (id, label, pred; or id, correct), or one file with a column a model.
@@ -258,7 +86,13 @@ def two(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) 
     _emit(result, options)
 
 
-@cli.command()
+@cli.command(
+    examples=(
+        "score predictions.csv",
+        "score predictions.csv --interval exact --level 0.99",
+        "score --counts 870 1000",
+    )
+)
 @click.argument("files", nargs=-1)
 @click.option("--counts", nargs=2, type=int, metavar="CORRECT N", help="Right answers and items.")
 @reading_options
@@ -266,18 +100,17 @@ def two(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) 
 @output_options
 @common_options
 def score(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) -> None:
-    r"""How good is a model? Accuracy, balanced and per class, with intervals.
-
-    \b
-    compare-models score predictions.csv
-    compare-models score predictions.csv --interval exact --level 0.99
-    compare-models score --counts 870 1000
-    """
+    """How good is a model? Accuracy, balanced and per class, with intervals."""
     result = _score(files, counts, options)
     _emit(result, options)
 
 
-@cli.command()
+@cli.command(
+    examples=(
+        "report baseline.csv candidate.csv -o report.html",
+        "report predictions.csv --pred modelA -o report.html",
+    )
+)
 @click.argument("files", nargs=-1, required=True)
 @click.option(
     "-o",
@@ -292,18 +125,18 @@ def score(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any
 @pair_options
 @common_options
 def report(files: tuple[str, ...], **options: Any) -> None:
-    r"""Write a full report of one model or of two as one file.
-
-    \b
-    compare-models report baseline.csv candidate.csv -o report.html
-    compare-models report predictions.csv --pred modelA -o report.html
-    """
+    """Write a full report of one model or of two as one file."""
     result = _either(files, options)
     _emit(result, options | {"form": _form(options, "html"), "verbose": True})
     click.echo(f"wrote {options['output']}", err=True)
 
 
-@cli.command()
+@cli.command(
+    examples=(
+        "plot difference baseline.csv candidate.csv -o gap.pdf",
+        "plot forest predictions.csv -o accuracy.svg --width 3.3",
+    )
+)
 @click.argument("kind", type=click.Choice(KINDS))
 @click.argument("files", nargs=-1)
 @click.option(
@@ -328,12 +161,7 @@ def report(files: tuple[str, ...], **options: Any) -> None:
 def plot(
     kind: str, files: tuple[str, ...], counts: tuple[int, ...] | None, width: float, **options: Any
 ) -> None:
-    r"""Draw a figure of one model or of two.
-
-    \b
-    compare-models plot difference baseline.csv candidate.csv -o gap.pdf
-    compare-models plot forest predictions.csv -o accuracy.svg --width 3.3
-    """
+    """Draw a figure of one model or of two."""
     result = _compare((), counts, options) if counts else _either(files, options)
     from compare.report import figures
 
@@ -341,14 +169,10 @@ def plot(
     click.echo(f"wrote {options['output']}: {figures.alt_text(result, kind)}", err=True)
 
 
-@cli.command()
+@cli.command(examples=("completion bash > compare-models.bash",))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    r"""Print the completion script of a shell.
-
-    \b
-    compare-models completion bash > ~/.local/share/bash-completion/completions/compare-models
-    """
+    """Print the completion script of a shell."""
     from click.shell_completion import get_completion_class
 
     made = get_completion_class(shell)
@@ -495,8 +319,6 @@ def main(arguments: list[str] | None = None) -> None:
     debug = "--debug" in given
     try:
         cli.main(given, prog_name="compare-models", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
     except click.Abort:
         _fail("interrupted", 130)
     except click.ClickException as fault:

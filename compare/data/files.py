@@ -31,7 +31,7 @@ COMPRESSED = (".gz", ".zst")
 STDIN = "-"
 
 
-def open_file(given: Path | str, engine: Engine) -> Source:
+def open_file(given: Path | str, engine: Engine, title: str) -> Source:
     """Return the source of a file; rows are read only when columns are taken.
 
     Parameters
@@ -39,6 +39,8 @@ def open_file(given: Path | str, engine: Engine) -> Source:
     given : Path or "-"
         A path, or "-" for standard input.
     engine : Engine
+    title : str
+        Name for messages.
 
     Returns
     -------
@@ -50,7 +52,6 @@ def open_file(given: Path | str, engine: Engine) -> Source:
         If there is no such file, or it is of no supported kind, empty or damaged.
     """
     path = _spool(engine) if given == STDIN else Path(given)
-    title = "standard input" if given == STDIN else path.name
     _check_exists(path, title)
     kind, stem = _kind(path)
     if given == STDIN:

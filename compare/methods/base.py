@@ -110,6 +110,10 @@ class Estimand:
         hits, trials = np.split(self.units.totals[0], 2)
         return hits, trials
 
+    def trials(self) -> FloatArray:
+        """Trials of each proportion, the same for both models of a pair, shape (K,)."""
+        return np.asarray(np.split(self.units.totals[0], 2)[1])
+
     def pairs(self) -> Pairs:
         """Paired outcomes in each proportion, fields of shape (K,)."""
         hits, trials = np.split(self.units.x, 2, axis=2)
@@ -141,12 +145,18 @@ class Estimand:
         if not self.metric.proportions or (single and self.units.x.shape[2] != 2):
             raise MethodError(
                 f"{method} is about a proportion of items; {self.metric.name} is none. "
-                f"Use {'Mover()' if self.metric.proportions else other}."
+                f"Use {self._instead()}."
             )
         if self.units.weighted:
             raise MethodError(
                 f"{method} counts items; these {self.units.n:,} items carry weights. Use Delta()."
             )
+
+    def _instead(self) -> str:
+        """The count-based method of a mean of proportions, else the general ones."""
+        if not self.metric.proportions:
+            return "Delta() or Bootstrap()"
+        return "MeanBonettPrice()" if self.paired else "Mover()"
 
 
 class Limits(NamedTuple):

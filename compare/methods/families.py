@@ -10,7 +10,7 @@ from compare import _check
 from compare._types import Alternative
 from compare.errors import UsageError
 from compare.methods.base import Estimand, IntervalMethod, Limits, Tester
-from compare.methods.intervals import Mover, Tango
+from compare.methods.intervals import MeanBonettPrice, Tango
 from compare.methods.tests import McNemar, SignFlip, Unconditional
 
 __all__ = ["FAMILIES", "Dual", "Family", "balanced_family", "named_family"]
@@ -127,6 +127,6 @@ def named_family(test: str | Family) -> Family:
 
 
 def balanced_family(seed: int, n_resamples: int) -> Family:
-    """Family for balanced accuracy: sign-flip test with the MOVER-Tango interval."""
+    """Family for balanced accuracy: sign-flip test with an adjusted Wald interval."""
     test = SignFlip(n_resamples, seed)
-    return Family(test, Dual(Mover(), test))
+    return Family(test, Dual(MeanBonettPrice(), test))

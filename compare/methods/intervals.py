@@ -12,7 +12,7 @@ from compare._types import Alternative
 from compare.errors import MethodError, UsageError
 from compare.inference import resample
 from compare.methods.base import Estimand, IntervalMethod, Limits, Pairs
-from compare.numerics import binomial, bootstrap, combine, paired
+from compare.numerics import binomial, bootstrap, combine, paired, stratified
 
 __all__ = [
     "DIFFERENCES",
@@ -25,6 +25,7 @@ __all__ = [
     "Exact",
     "Jeffreys",
     "Logit",
+    "MeanBonettPrice",
     "MidP",
     "Mover",
     "Newcombe",
@@ -231,12 +232,43 @@ def _within(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
-    """Interval of a mean of independent proportions, from the limits of each (MOVER).
+class _OfMean:
+    """Interval of a plain mean of independent proportions (classes' recalls)."""
 
-    Serves balanced accuracy: Wilson limits of the classes' recalls, or Tango limits of their
-    paired differences. It keeps its width where a recall is 0 or 1.
+    __slots__ = ()
+    name: ClassVar[str]
+    paired: ClassVar[bool]
+
+    def check(self, estimand: Estimand) -> None:
+        """Raise unless the metric is a mean of unweighted proportions."""
+        estimand.require(f"the {self.name} interval", paired=self.paired, single=False)
+
+    def apply(
+        self, estimand: Estimand, confidence_level: float, alternative: Alternative
+    ) -> Limits:
+        """Limits of the mean."""
+        trials = estimand.trials()
+        if not trials.any():
+            return Limits(np.nan, np.nan, ("no_items",))
+        low, high = self._limits(
+            estimand, confidence_level=confidence_level, alternative=alternative
+        )
+        low, high = _within(estimand, alternative, float(low), float(high))
+        notes = [] if trials.all() else ["absent_class"]
+        if trials[trials > 0].min() < 10:
+            notes.append("small_cells")
+        return Limits(low, high, tuple(notes))
+
+    def _limits(self, estimand: Estimand, **options: Any) -> tuple[Any, Any]:
+        """Limits before clipping; each method names its formula."""
+        raise AssertionError(estimand, options)
+
+
+@dataclass(frozen=True, slots=True)
+class Mover(_OfMean):
+    """Interval of balanced accuracy from the Wilson limits of the recalls (MOVER).
+
+    It keeps its width where a recall is 0 or 1.
 
     References
     ----------
@@ -244,36 +276,32 @@ class Mover:
     """
 
     name: ClassVar[str] = "mover"
+    paired: ClassVar[bool] = False
 
-    def check(self, estimand: Estimand) -> None:
-        """Raise unless the metric is a mean of unweighted proportions."""
-        estimand.require("the MOVER interval", paired=estimand.paired, single=False)
+    def _limits(self, estimand: Estimand, **options: Any) -> tuple[Any, Any]:
+        hits, trials = estimand.counts()
+        with np.errstate(invalid="ignore"):
+            return combine.mover_mean(hits / trials, *binomial.wilson(hits, trials, **options))
 
-    def apply(
-        self, estimand: Estimand, confidence_level: float, alternative: Alternative
-    ) -> Limits:
-        """Limits of the mean."""
-        options: dict[str, Any] = {
-            "confidence_level": confidence_level,
-            "alternative": alternative,
-        }
-        if estimand.paired:
-            pairs = estimand.pairs()
-            parts = paired.tango(pairs.gains, pairs.losses, pairs.n, **options)
-            trials, hits = pairs.n, pairs.gains - pairs.losses
-        else:
-            hits, trials = estimand.counts()
-            parts = binomial.wilson(hits, trials, **options)
-        present = trials > 0
-        centre = np.where(present, hits / np.where(present, trials, 1.0), np.nan)
-        if not present.any():
-            return Limits(np.nan, np.nan, ("no_items",))
-        low, high = (float(v) for v in combine.mover_mean(centre, *parts))
-        low, high = _within(estimand, alternative, low, high)
-        notes = [] if present.all() else ["absent_class"]
-        if trials[present].min() < 10:
-            notes.append("small_cells")
-        return Limits(low, high, tuple(notes))
+
+@dataclass(frozen=True, slots=True)
+class MeanBonettPrice(_OfMean):
+    """Interval of a paired difference of balanced accuracy: one gain and one loss are added.
+
+    It keeps its width where no item tells the models apart.
+
+    References
+    ----------
+    Bonett & Price 2012, Adjusted Wald confidence interval for a difference of binomial
+    proportions based on paired data.
+    """
+
+    name: ClassVar[str] = "bonett-price by class"
+    paired: ClassVar[bool] = True
+
+    def _limits(self, estimand: Estimand, **options: Any) -> tuple[Any, Any]:
+        pairs = estimand.pairs()
+        return stratified.bonett_price_mean(pairs.gains, pairs.losses, pairs.n, **options)
 
 
 @dataclass(frozen=True, slots=True)

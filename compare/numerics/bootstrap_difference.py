@@ -22,6 +22,7 @@ __all__ = ["difference_basic", "difference_bca", "difference_law", "difference_p
 _REACH = 12.0
 _STEPS = 32.0
 _SLACK = 1e-13  # an area this close to the level counts as reached: the transform is good to 1e-15
+_LEAST = 1e-14  # areas below are noise of the transform, not values that occur
 
 
 def _transform(gains: float, losses: float, n: float, length: int) -> NDArray[np.complex128]:
@@ -57,7 +58,7 @@ def _law(gains: float, losses: float, n: float) -> Limits:
     length = 1 << int(np.ceil(np.log2(2.0 * half)))
     weights = np.fft.fftshift(np.fft.irfft(_transform(gains, losses, n, length), length))
     value = difference + np.arange(-(length // 2), length // 2, dtype=np.float64)
-    possible = np.abs(value) <= n
+    possible = (value >= (-n if losses else 0.0)) & (value <= (n if gains else 0.0))
     weights = np.maximum(weights[possible], 0.0)
     return value[possible], weights / weights.sum()
 
@@ -106,7 +107,7 @@ def difference_law(gains: int, losses: int, n: int) -> tuple[FloatArray, FloatAr
 def _quantile(law: Limits, area: float) -> float:
     """Return the smallest value whose cumulated probability reaches the area."""
     value, probability = law
-    place = int(np.searchsorted(np.cumsum(probability), area - _SLACK))
+    place = int(np.searchsorted(np.cumsum(probability), max(area - _SLACK, _LEAST)))
     return float(value[min(place, value.size - 1)])
 
 

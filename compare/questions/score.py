@@ -65,8 +65,8 @@ def score(*data: Any, **options: Unpack[Options]) -> Evaluation:
     >>> result = compare.score(["cat", "dog", "dog", "cat"], ["cat", "dog", "cat", "cat"])
     >>> result
     Evaluation(accuracy 0.75 [0.3006, 0.9544], n=4, 1 model(s))
-    >>> result.estimate.confidence_interval(0.99).low.round(4)
-    np.float64(0.2049)
+    >>> round(result.estimate.confidence_interval(0.99).low, 4)
+    0.2181
     """
     plan = read_options(options, _ALLOWED)
     table = data[0] if _is_table(data) else load(*data, reading=plan["reading"])

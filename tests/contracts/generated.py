@@ -1,5 +1,6 @@
 """Generated inputs and the discovered metrics and methods that the contracts run on."""
 
+from dataclasses import fields
 from typing import Any
 
 import hypothesis.strategies as st
@@ -21,8 +22,7 @@ def discovered_metrics() -> list[Metric]:
     found: list[Metric] = []
     for name in labels.__all__:
         made: Any = getattr(labels, name)
-        asked = getattr(made, "__dataclass_fields__", {})
-        found.append(made(*("a" for _ in asked)))
+        found.append(made(*("a" for _ in fields(made))))
     return found
 
 

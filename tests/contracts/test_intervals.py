@@ -12,7 +12,14 @@ from compare._types import Alternative
 from compare.errors import MethodError
 from compare.methods.base import Estimand, IntervalMethod, Limits
 from compare.methods.families import FAMILIES, Family, balanced_family
-from compare.methods.intervals import DIFFERENCES, PROPORTIONS, Bootstrap, Delta, Mover
+from compare.methods.intervals import (
+    DIFFERENCES,
+    PROPORTIONS,
+    Bootstrap,
+    Delta,
+    MeanBonettPrice,
+    Mover,
+)
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy
 from compare.table import Table
@@ -23,6 +30,7 @@ MAKERS: dict[str, IntervalMethod] = {
     **{f"family: {k}": make().interval for k, make in FAMILIES.items()},
     "family: balanced": balanced_family(0, 999).interval,
     "mover": Mover(),
+    "mean": MeanBonettPrice(),
     "delta": Delta(),
     "drawn": Bootstrap("percentile", 199),
     "drawn bca": Bootstrap("bca", 199),

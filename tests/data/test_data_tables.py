@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 import pandas as pd
 import polars as pl
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 import pytest
 
 from compare.data import Reading, load
@@ -421,6 +421,46 @@ def test_names_of_files(tmp_path: Path) -> None:
     assert load(*paths, reading=Reading(names=["x", "y"])).models == ("x", "y")
 
 
+def test_messages_tell_files_of_one_name_apart(tmp_path: Path) -> None:
+    for folder, label in (("base", "x"), ("new", "y")):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder / "preds.csv", f"id,label,pred\n1,{label},x\n")
+    with pytest.raises(DataError, match=r"base/preds.csv, column .* new/preds.csv, column"):
+        load(*(tmp_path / f / "preds.csv" for f in ("base", "new")))
+
+
+def test_hits_are_used_where_no_truth_is_known(tmp_path: Path) -> None:
+    a = write(tmp_path / "a.csv", "id,pred,correct\n1,x,1\n2,y,0\n")
+    b = write(tmp_path / "b.csv", "id,correct\n1,1\n2,1\n")
+    assert fourfold(load(a, b))["a_wrong_b_right"] == 1
+    assert "right or wrong = correct (left out: pred)" in load(a, b).placement.notes[0]
+    truth = write(tmp_path / "truth.csv", "id,label\n1,y\n2,y\n")
+    table = load(a, a, reading=Reading(true=truth))
+    assert fourfold(table)["both_right"] == 1
+
+
+def test_an_index_of_items_is_an_id() -> None:
+    a = pd.DataFrame({"label": ["x", "y", "y"], "pred": ["x", "y", "x"]})
+    for name in ("item_id", None):
+        left = a.set_axis(pd.Index(["p", "q", "r"], name=name))
+        table = load(left, left.iloc[::-1])
+        assert table.placement.paired_by == (name or "index")
+        assert fourfold(table)["both_right"] == 2
+        assert fourfold(table)["both_wrong"] == 1
+    shuffled = a.iloc[[2, 0, 1]]
+    assert load(shuffled, shuffled.iloc[::-1]).placement.paired_by == "index"
+    with pytest.raises(DataError, match="has the id column 'index', but none"):
+        load(shuffled, a)
+    named = a.assign(id=[1, 2, 3]).iloc[[2, 0, 1]]
+    assert load(named, a.assign(id=[1, 2, 3])).placement.paired_by == "id"
+    twice = a.set_axis(["p", "p", "q"])
+    assert load(twice, twice).placement.paired_by == "row order"
+    levels = a.set_index([["p", "q", "r"], [1, 2, 3]])
+    assert load(levels).placement.paired_by == "row order"
+    kept = a.assign(key=[1, 2, 3]).set_index("key", drop=False)
+    assert load(kept).placement.paired_by == "key"
+
+
 def test_hostile_names(tmp_path: Path) -> None:
     name = 'it\'s [1] "*"; DROP TABLE t1;--.csv'
     column = 'x"; DROP TABLE "t1'
@@ -549,11 +589,8 @@ def test_column_types_of_frames() -> None:
         assert table.n[table.hits("model")].sum() == table.n_items, name
     exact = duckdb.sql("SELECT 1.50::DECIMAL(4, 2) AS label, 1.5 AS pred")
     assert load(exact).classes == (1.5,)
-    kinds = pl.Enum(["a", "b"])
-    frame = pl.DataFrame(
-        {"label": ["a", "b"], "pred": ["b", "b"]}, schema_overrides={"label": kinds}
-    )
-    assert load(frame).classes == ("a", "b")
+    words = pl.DataFrame({"label": ["a", "b"], "pred": ["b", "b"]})
+    assert load(words.cast({"label": pl.Enum(["a", "b"])})).classes == ("a", "b")
     coded = pl.DataFrame({"id": ["a", "b"], "hit": [1, 0]}).cast({"id": pl.Categorical})
     assert load(coded, coded).n_items == 2
 

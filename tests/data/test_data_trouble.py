@@ -183,6 +183,8 @@ def test_frames_that_cannot_be_read() -> None:
     twice = pd.DataFrame([[1, 2]], columns=["id", "id"])
     with pytest.raises(DataError, match="distinct column names"):
         load(twice)
+    with pytest.raises(DataError, match="no data frame that can be read"):
+        load(pl.scan_csv("absent.csv"))
 
 
 def test_mixed_columns_of_frames_meet_files(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """Holm's adjustment and the limits of a mean."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference_tables import assert_close
+from numerics.reference_tables import assert_close
 
 from compare.errors import UsageError
 from compare.numerics import adjust, combine
@@ -66,3 +69,12 @@ def test_axis() -> None:
     single = combine.mover_mean(point[:, 0], point[:, 0] - 0.1, point[:, 0] + 0.05)
     assert_close((low[0], high[0]), single)
     assert np.isnan([low[2], high[2]]).all()
+
+
+def test_the_room_loads_nothing_heavy() -> None:
+    names = ("adjust", "binomial", "bootstrap", "combine", "mcnemar", "odds", "paired", "tails")
+    code = ";".join(f"import compare.numerics.{name}" for name in names)
+    heavy = "('scipy.stats', 'scipy.optimize', 'pandas', 'matplotlib', 'statsmodels', 'duckdb')"
+    code += f";import sys;print([name for name in {heavy} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"

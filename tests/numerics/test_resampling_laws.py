@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference_tables import assert_close
+from numerics.reference_tables import assert_close
 
 from compare.errors import UsageError
 from compare.numerics import binomial, bootstrap
@@ -133,8 +133,19 @@ def test_bca_limits_from_the_jackknife_over_items(
         area = 1.0
         if acceleration * moved < 1:
             area = 1 - float(normal_sf(bias + moved / (1 - acceleration * moved)))
-        near = {reached(law, area + shift) - n for shift in (-1e-10, 1e-10)}
-        assert round(float(limit) * n) in {min(value, n) for value in near}
+        least, most = (reached(law, area + shift) - n for shift in (-1e-10, 1e-10))
+        assert least <= round(float(limit) * n) <= min(most, n)
+
+
+def test_limits_are_values_that_can_occur() -> None:
+    # With gains only, no resample is negative, however small the area asked for.
+    for gains, n in ((1, 12), (1, 3000), (11, 12)):
+        low, high = bootstrap.difference_bca(gains, 0, n, confidence_level=1 - 1e-7)
+        assert 0.0 <= low <= gains / n <= high <= 1.0
+        value, _ = bootstrap.difference_law(gains, 0, n)
+        assert value[0] >= 0.0
+        value, _ = bootstrap.difference_law(0, gains, n)
+        assert value[-1] <= 0.0
 
 
 def test_worked_example_of_one_accuracy() -> None:
@@ -187,19 +198,34 @@ def test_one_sided_and_empty_accuracies(name: str, level: float) -> None:
 
 @pytest.mark.parametrize("level", [0.9, 0.9999])
 @pytest.mark.parametrize("name", DIFFERENCE)
-def test_one_sided_mirrored_and_empty_differences(name: str, level: float) -> None:
+def test_one_sided_and_empty_differences(name: str, level: float) -> None:
     function, table = of("difference", name), ([0, 3, 80], [0, 4, 10], [0, 10, 100])
-    low, high = function(*table, confidence_level=2 * level - 1)
+    low, _ = function(*table, confidence_level=2 * level - 1)
     greater = function(*table, confidence_level=level, alternative="greater")
     assert_close(greater[0], low)
     np.testing.assert_array_equal(greater[1], [np.nan, 1, 1])
     assert low.shape == (3,)
     assert function([[1], [2]], [3, 4], 20)[0].shape == (2, 2)
     assert function(1, 2, 20)[0].shape == ()
-    # The law is discrete and quantiles round upwards: mirrored up to one step.
-    mirrored = function(table[1], table[0], table[2], confidence_level=2 * level - 1)
-    step = np.array([1 / 10, 1 / 100]) + 1e-12
-    assert (np.abs(mirrored[0] + high)[1:] <= step).all()
+
+
+@pytest.mark.parametrize("name", DIFFERENCE)
+@search
+@given(gains=few, losses=few, concordant=st.integers(0, 60))
+def test_swapping_the_models_mirrors(name: str, gains: int, losses: int, concordant: int) -> None:
+    n = gains + losses + concordant
+    low, high = of("difference", name)(gains, losses, n)
+    mirrored = of("difference", name)(losses, gains, n)
+    assert_close((-mirrored[1], -mirrored[0]), (low, high))
+
+
+@pytest.mark.parametrize("name", ACCURACY)
+@search
+@given(right=st.integers(0, 60), wrong=st.integers(0, 60))
+def test_right_and_wrong_answers_mirror(name: str, right: int, wrong: int) -> None:
+    low, high = of("accuracy", name)(right, right + wrong)
+    mirrored = of("accuracy", name)(wrong, right + wrong)
+    assert_close((1 - mirrored[1], 1 - mirrored[0]), (low, high))
 
 
 def test_large_sets_agree_with_the_normal_approximation() -> None:

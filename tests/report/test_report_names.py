@@ -20,7 +20,14 @@ def test_no_hidden_character_is_left(text: str) -> None:
 def test_escapes_are_visible() -> None:
     assert visible("a\x1b[31m") == r"a\x1b[31m"
     assert visible("\u202ex\ud800") == r"\u202ex\ud800"
-    assert visible("") == '""'
+    assert (visible(""), visible(" ")) == ('""', '" "')
+
+
+def test_names_that_look_alike_are_numbered() -> None:
+    table = Table.from_codes([1, "1"], ["a\n", r"a\n"], [0, 1], [[0, 1], [1, 1]])
+    names = Names.of(table)
+    assert list(names.labels.values()) == ["1", "1 (2)"]
+    assert list(names.models.values()) == [r"a\n", r"a\n (2)"]
 
 
 @given(

@@ -69,6 +69,9 @@ def test_only_0_and_1_print_as_0_and_100(x: float, style: Style) -> None:
         (0.8, 10**9, "80.0000"),
         (1.0, 1, "100"),
         (0.5, 20, "50"),
+        (349 / 360, 360, "96.9"),
+        (0.991, 1000, "99.1"),
+        (0.9912, 2000, "99.12"),
     ],
 )
 def test_the_standard_error_sets_the_decimals(x: float, n: int, shown: str) -> None:
@@ -76,7 +79,7 @@ def test_the_standard_error_sets_the_decimals(x: float, n: int, shown: str) -> N
 
 
 def test_without_a_standard_error_one_item_sets_the_decimals() -> None:
-    assert Style.of([0.0, math.nan], 1000).decimals == 2
+    assert Style.of([0.0, math.nan], 500).decimals == 1
     assert Style.of([], 0).decimals == 0
 
 

@@ -50,6 +50,8 @@ def test_majority_chance_and_balanced_accuracy_stand_beside_the_models() -> None
 def test_the_metric_asked_for_comes_first() -> None:
     found = block(document(two(labelled(), metric="error")), "accuracy")
     assert found.header[1:3] == ("wrong", "error rate")
+    assert found.note.startswith("Guessing among the 3 classes gives 66.7")
+    assert document(scored(labelled(k=1))).blocks[0].note == ""
     found = block(document(two(labelled(), metric="balanced")), "accuracy")
     assert found.header[1:5:3] == ("correct", "accuracy")
     assert found.title == "balanced accuracy in %"

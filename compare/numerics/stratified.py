@@ -1,0 +1,81 @@
+"""Intervals of a mean of paired differences over disjoint groups of items."""
+
+import numpy as np
+
+from compare._types import Alternative, ArrayLike, BoolArray, FloatArray
+from compare.numerics import tails
+from compare.numerics._common import Limits, bounded, cells, tail_area
+
+__all__ = ["bonett_price_mean"]
+
+
+def bonett_price_mean(
+    gains: ArrayLike,
+    losses: ArrayLike,
+    n: ArrayLike,
+    *,
+    confidence_level: float = 0.95,
+    alternative: Alternative = "two-sided",
+) -> Limits:
+    """Return limits of the plain mean of the groups' paired differences.
+
+    Parameters
+    ----------
+    gains, losses : array_like of int, shape (..., K)
+        Items of each group that only the second, and only the first, model gets right.
+    n : array_like of int, shape (..., K)
+        All items of each group; groups without items are left out of the mean.
+    confidence_level : float
+        Coverage aimed at, in (0, 1).
+    alternative : {"two-sided", "less", "greater"}
+        "greater" gives [low, 1], "less" gives [-1, high], each bound at the full level.
+
+    Returns
+    -------
+    low, high : ndarray, shape (...)
+        Limits of the mean difference second minus first in [-1, 1]; they hold the plain mean;
+        NaN where no group has items.
+
+    Raises
+    ------
+    UsageError
+        If a count is negative or fractional, gains + losses exceed n, or the level is outside
+        (0, 1).
+
+    Notes
+    -----
+    One gain and one loss are added in all, 1/K to each of the K groups, then the Wald interval
+    of the mean is taken; with K = 1 this is Bonett and Price's interval. It keeps a width where
+    no item tells the models apart. Combining the groups' own score intervals instead makes it
+    up to twice as wide as needed when groups are small (coverage 1.000 at nominal .95 for 10
+    groups of 36 items with 2 % disagreements, against .967 here).
+
+    References
+    ----------
+    Bonett & Price 2012, Adjusted Wald confidence interval for a difference of binomial
+    proportions based on paired data.
+
+    Examples
+    --------
+    >>> low, high = bonett_price_mean([7, 2], [1, 2], [90, 12])
+    >>> print(f"{low:.4f} {high:.4f}")
+    -0.1385 0.2045
+    """
+    won, lost, size = cells(gains, losses, n)
+    tail = tail_area(confidence_level, alternative)
+    present = size > 0
+    groups = present.sum(axis=-1, keepdims=True)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        added = 1.0 / groups
+        total = size + 2.0 * added
+        up, down = (won + added) / total, (lost + added) / total
+        variance = _mean((up + down - (up - down) ** 2) / total, present) / groups[..., 0]
+        centre, plain = _mean(up - down, present), _mean((won - lost) / size, present)
+        half = tails.normal_isf(tail) * np.sqrt(variance)
+    low, high = np.minimum(centre - half, plain), np.maximum(centre + half, plain)
+    return bounded(low, high, alternative, (-1.0, 1.0), np.asarray(present.any(axis=-1)))
+
+
+def _mean(values: FloatArray, present: BoolArray) -> FloatArray:
+    """Mean over the groups that have items; NaN where there are none."""
+    return np.asarray(np.where(present, values, 0.0).sum(axis=-1) / present.sum(axis=-1))

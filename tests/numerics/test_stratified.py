@@ -1,0 +1,53 @@
+"""Mean of paired differences over groups: special case, absent groups, exact coverage."""
+
+import itertools
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from compare.errors import UsageError
+from compare.numerics.paired import bonett_price
+from compare.numerics.stratified import bonett_price_mean
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
+def test_one_group_is_the_interval_of_bonett_and_price(alternative: str) -> None:
+    for counts in [(7, 1, 21), (0, 0, 50), (3, 0, 3)]:
+        plain = bonett_price(*counts, alternative=alternative)  # type: ignore[arg-type]
+        found = bonett_price_mean(*([c] for c in counts), alternative=alternative)  # type: ignore[arg-type]
+        assert found == pytest.approx(plain, rel=1e-12)
+
+
+def test_groups_without_items_are_left_out() -> None:
+    found = bonett_price_mean([7, 0, 2], [1, 0, 2], [90, 0, 12])
+    assert found == pytest.approx(bonett_price_mean([7, 2], [1, 2], [90, 12]))
+    assert np.isnan(bonett_price_mean([0, 0], [0, 0], [0, 0])).all()
+
+
+def test_low_levels_still_hold_the_plain_mean() -> None:
+    low, high = bonett_price_mean([50, 50], [0, 0], [50, 50], confidence_level=0.1)
+    assert low < high == 1.0
+
+
+def test_impossible_counts_are_refused() -> None:
+    with pytest.raises(UsageError):
+        bonett_price_mean([5], [6], [10])
+
+
+def test_exact_coverage_over_two_groups() -> None:
+    """Enumeration of both groups' outcomes; nominal .95."""
+    sizes = (12, 20)
+    laws = []
+    for n, (up, down) in zip(sizes, [(0.15, 0.05), (0.1, 0.1)], strict=True):
+        grid = [(g, l) for g, l in itertools.product(range(n + 1), repeat=2) if g + l <= n]
+        weights = stats.multinomial(n, [up, down, 1 - up - down]).pmf(
+            [(g, l, n - g - l) for g, l in grid]
+        )
+        laws.append((np.array(grid), weights))
+    (first, p1), (second, p2) = laws
+    a, b = (v.ravel() for v in np.meshgrid(range(len(p1)), range(len(p2))))
+    pairs = np.stack([first[a], second[b]], axis=1)
+    low, high = bonett_price_mean(pairs[..., 0], pairs[..., 1], np.array(sizes))
+    coverage = (p1[a] * p2[b])[(low <= 0.05) & (high >= 0.05)].sum()
+    assert 0.94 < coverage < 0.99
