@@ -207,6 +207,43 @@ def test_classes_carry_the_numbers_of_the_table(made: dict[str, Result]) -> None
         assert lines[f"{row[0]} ({row[1]})"] == (f"{row[4]} {row[5]}", row[6])
 
 
+class Cost:
+    """A metric on a scale of its own, worse where it is greater."""
+
+    name = "cost"
+    range = (0.0, math.inf)
+    proportions = False
+    greater_is_better = False
+    needs = ("hits",)
+
+    def contributions(self, table: Table, model: str) -> Any:
+        hits = table.hits(model)
+        return np.column_stack([7.5 * ~hits, np.ones(len(hits))])
+
+    def value(self, totals: Any) -> Any:
+        return totals[..., 0] / totals[..., 1]
+
+    def undefined(self, totals: Any) -> str:
+        return "" if totals[1] else "no items"
+
+
+def test_metric_on_a_scale_of_its_own_is_not_drawn_in_percent() -> None:
+    result = two(labelled(), metric=Cost(), margin=0.5)
+    for kind in figures.KINDS["comparison"]:
+        check(figures.figure(result, (kind,), 3.3))
+    line = difference_panel(result).lines[0]
+    assert line.value == pytest.approx(result.difference.value)
+    assert [c.metric for c in (result.primary, *result.secondary)][1:]
+    assert len(difference_panel(result).lines) == 1
+    assert "points" not in figures.alt_text(result, "difference")
+    assert "margin of ±0.5." in figures.alt_text(result, "difference")
+    assert "cost (%)" not in figures.alt_text(result, "forest")
+    assert [line.name for line in classes_panel(result).lines[:2]] == [
+        "accuracy",
+        "balanced accuracy",
+    ]
+
+
 def test_small_classes_are_summed_up(made: dict[str, Result]) -> None:
     result = made["fifty"]
     assert isinstance(result, Comparison)

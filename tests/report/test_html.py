@@ -14,6 +14,7 @@ from report.made import HOSTILE, everything, labelled, mock_up, pair, scored, tw
 from compare import Comparison, Evaluation, Table
 from compare.report import as_json, html, words
 from compare.report.names import visible
+from compare.report.numbers import Style
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
 Result = Comparison | Evaluation
@@ -223,6 +224,17 @@ def test_every_result_gives_a_page_and_a_table(result: Result) -> None:
     assert {e["tag"] for e in page.elements} <= KNOWN
     assert words.document(result).title in page.all("h1")[0]["text"]
     assert not Page(html.notebook(result)).open
+
+
+def test_margin_is_told_where_it_is_set() -> None:
+    for result, margin in ((mock_up(), "none set"), (mock_up(margin=0.005), "0.5 points")):
+        page = Page(html.render(result))
+        found = {e["text"].strip() for e in page.all("div") if "margin" in e["text"][:8]}
+        assert found == {f"margin{margin}"}
+    # On a scale of its own a margin is no number of points.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("compare.report.blocks.Context.style", lambda *_: Style(1, factor=1.0))
+        assert "margin</dt><dd>0.5<" in html.render(mock_up(margin=0.5))
 
 
 def test_notebook_table_is_scoped_and_silent() -> None:
