@@ -256,10 +256,10 @@ class Evaluation(_Rendered):
     ----------
     table : Table
     settings : Settings
-    models : tuple of ModelScore
-    majority : ModelScore
-        A model that always answers the most frequent class; no estimates where classes are
-        not known.
+    scores : tuple of ModelScore
+        One a model.
+    majority : tuple of Estimate
+        Of always answering the most frequent class; empty where classes are not known.
     chance : float
         Accuracy of uniform guessing among the classes; NaN where they are not known.
     notes : tuple of str
@@ -268,29 +268,29 @@ class Evaluation(_Rendered):
 
     table: Table
     settings: Settings
-    models: tuple[ModelScore, ...]
+    scores: tuple[ModelScore, ...]
     majority: tuple[Estimate, ...]
     chance: float
     notes: tuple[str, ...]
     kind: Literal["evaluation"] = "evaluation"
 
     def __getitem__(self, model: str) -> ModelScore:
-        _check.choice(model, tuple(m.model for m in self.models), "model")
-        return next(m for m in self.models if m.model == model)
+        _check.choice(model, tuple(m.model for m in self.scores), "model")
+        return next(m for m in self.scores if m.model == model)
 
     @property
     def estimate(self) -> Estimate:
         """The first model's estimate of the metric asked for."""
-        return self.models[0].estimates[0]
+        return self.scores[0].estimates[0]
 
     @property
     def confusion(self) -> "pd.DataFrame":
         """Confusion matrix of the first model."""
-        return self.table.confusion(self.models[0].model)
+        return self.table.confusion(self.scores[0].model)
 
     def rows(self) -> list[Row]:
         """Flat rows: models, baselines, classes."""
-        return [*_model_rows(self.models), *_majority_rows(self.majority)]
+        return [*_model_rows(self.scores), *_majority_rows(self.majority)]
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists and numbers."""
@@ -299,7 +299,7 @@ class Evaluation(_Rendered):
     def __repr__(self) -> str:
         found = self.estimate
         text = f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}], n={found.n}"
-        return f"Evaluation({found.quantity} {text}, {len(self.models)} model(s))"[:80]
+        return f"Evaluation({found.quantity} {text}, {len(self.scores)} model(s))"[:80]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

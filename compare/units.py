@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from compare._rows import distinct_rows
 from compare._types import FloatArray, IntArray
 
 __all__ = ["Units"]
@@ -63,8 +64,7 @@ class Units:
         stacked = np.stack([np.asarray(part, dtype=np.float64) for part in x], axis=1)
         counts = np.asarray(m, dtype=np.int64)
         flat = stacked.reshape(len(stacked), math.prod(stacked.shape[1:]))
-        kinds, where = np.unique(flat, axis=0, return_inverse=True)
-        where = where.reshape(-1)
+        kinds, where = distinct_rows(flat)
         merged = np.zeros(len(kinds), dtype=np.int64)
         np.add.at(merged, where, counts)
 

@@ -19,7 +19,8 @@ from compare.data.levels import (
 )
 from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
-from compare.table import NO_ANSWER, WRONG, Answers, Placement, Table, sort_labels
+from compare.placement import Answers, Placement
+from compare.table import NO_ANSWER, WRONG, Table, sort_labels
 
 __all__ = ["INVALID_CLASS", "Pairing", "decide", "right_only"]
 

@@ -155,15 +155,17 @@ def sign_flip(
     """
     move = (units.swapped - units.x).reshape(len(units.x), -1)
     told_apart = move.any(axis=1)
-    move, m = move[told_apart], units.m[told_apart]
+    moved = move.any(axis=0)  # trials, for one, stay as they are
+    move, m = move[np.ix_(told_apart, moved)], units.m[told_apart]
     base = units.totals.reshape(-1)
     observed = float(statistic(units.totals))
     slack = 1e-12 * max(abs(observed), 1e-300)
     tail = np.zeros(3, dtype=np.int64)
     for size, stream in _blocks(n_resamples, rng):
         flips = stream.binomial(m, 0.5, size=(size, len(m))).astype(np.float64)
-        totals = (base + flips @ move).reshape(size, *units.x.shape[1:])
-        found = np.asarray(statistic(totals))
+        totals = np.tile(base, (size, 1))
+        totals[:, moved] += flips @ move
+        found = np.asarray(statistic(totals.reshape(size, *units.x.shape[1:])))
         tail += [
             np.count_nonzero(found >= observed - slack),
             np.count_nonzero(found <= observed + slack),

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -146,9 +147,14 @@ class SignFlip:
         """Run the test."""
         if estimand.undefined:
             return TestResult(self.name, math.nan, math.nan, 1.0, alternative, ("no_items",))
-        found = resample.sign_flip(
-            estimand.units, estimand.value, self.n_resamples, np.random.default_rng(self.seed)
-        )
+        found = _flipped(estimand, self.n_resamples, self.seed)
         extreme = found.two_sided if alternative == "two-sided" else getattr(found, alternative)
         p = (1 + extreme) / (self.n_resamples + 1)
         return TestResult(self.name, estimand.estimate, math.nan, p, alternative)
+
+
+@lru_cache(maxsize=1)
+def _flipped(estimand: Estimand, n_resamples: int, seed: int) -> resample.FlipCount:
+    """Count extreme replicates; kept, because the dual interval asks for the same test."""
+    rng = np.random.default_rng(seed)
+    return resample.sign_flip(estimand.units, estimand.value, n_resamples, rng)

@@ -134,12 +134,6 @@ def _tail(count: FloatArray, other: FloatArray) -> FloatArray:
     return np.where(other > 0, area, 1.0)
 
 
-def _tail_below(count: FloatArray, other: FloatArray) -> FloatArray:
-    """Return P(X < count) for X ~ Bin(count + other, 1/2)."""
-    area = special.betaincc(np.maximum(count, 1.0), other + 1.0, 0.5)
-    return np.where(count > 0, area, 0.0)
-
-
 def exact(
     gains: ArrayLike, losses: ArrayLike, *, alternative: Alternative = "two-sided"
 ) -> FloatArray:
@@ -210,7 +204,8 @@ def midp(
     Notes
     -----
     The exact p with half the probability of the observed table: two-sided F(k) + F(k - 1) for
-    the smaller count k, which is 1 at equal counts. Its size stays at or below the level unless
+    the smaller count k, which is 1 at equal counts. The sum is 2 P(X <= k) with one trial more:
+    one incomplete beta function, whatever the counts. Its size stays at or below the level unless
     nearly every item is discordant. Dual to the mid-p interval of gains / (gains + losses).
 
     References
@@ -226,7 +221,7 @@ def midp(
     won, lost = pair(gains, losses)
     if _check.alternative(alternative) == "two-sided":
         few, many = np.minimum(won, lost), np.maximum(won, lost)
-        return np.where(few == many, 1.0, _tail(few, many) + _tail_below(few, many))[()]
+        return np.minimum(2.0 * special.betaincc(few + 1.0, many + 1.0, 0.5), 1.0)
     count, other = (lost, won) if alternative == "greater" else (won, lost)
-    half = 0.5 * (_tail(count, other) + _tail_below(count, other))
+    half = special.betaincc(count + 1.0, other + 1.0, 0.5)
     return np.where(won + lost == 0, 1.0, half)[()]

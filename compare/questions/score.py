@@ -1,13 +1,15 @@
 """How good is a model? Each metric with an interval, beside what guessing would give."""
 
 import math
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 import numpy as np
 
 from compare.data.load import load
 from compare.methods.base import Estimand, IntervalMethod
-from compare.methods.intervals import PROPORTIONS, Delta, Mover, Wilson, named_interval
+from compare.methods.general import Delta
+from compare.methods.intervals import PROPORTIONS, Mover, Wilson, named_interval
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy, Coverage, Recall
 from compare.questions.options import Options, Plan, read_options
@@ -94,24 +96,32 @@ def score_models(
     table: Table, metric: Metric, maker: IntervalMethod, settings: Settings
 ) -> tuple[ModelScore, ...]:
     """Estimates of each model of a table."""
-    level = settings.confidence_level
     metrics = metrics_of(table, metric)
     present = [c for c, n in zip(table.classes, table.class_counts(), strict=True) if n]
-    labels = present if table.has_classes else []
-
-    def estimate(m: Metric, model: str) -> Estimate:
-        estimand = Estimand.of(m, table, model)
-        return Estimate.of(estimand, _maker(estimand, maker), level)
-
+    recalls = [Recall(c) for c in present] if table.has_classes else []
     return tuple(
         ModelScore(
             model,
-            tuple(estimate(m, model) for m in metrics),
-            tuple(estimate(Recall(c), model) for c in labels),
-            Estimate.of(Estimand.of(Coverage(), table, model), Wilson(), level),
+            _estimates(table.project(model), metrics, maker, settings),
+            _estimates(table.project(model), recalls, maker, settings),
+            _estimates(table.project(model), [Coverage()], Wilson(), settings)[0],
         )
         for model in table.models
     )
+
+
+def _estimates(
+    table: Table, metrics: Sequence[Metric], maker: IntervalMethod, settings: Settings
+) -> tuple[Estimate, ...]:
+    """Estimates of the one model of a table."""
+    outcomes = table.outcomes()  # once for all metrics: it has far fewer cells
+
+    def estimate(metric: Metric) -> Estimate:
+        seen = table if "answer" in metric.needs else outcomes
+        estimand = Estimand.of(metric, seen, *table.models)
+        return Estimate.of(estimand, _maker(estimand, maker), settings.confidence_level)
+
+    return tuple(estimate(m) for m in metrics)
 
 
 def metrics_of(table: Table, metric: Metric) -> list[Metric]:
@@ -155,5 +165,5 @@ def baselines(
         w=table.w,
         w2=table.w2,
     )
-    found = score_models(constant, metric, maker, settings)[0].estimates
+    found = _estimates(constant, metrics_of(table, metric), maker, settings)
     return found, 1.0 / len(table.classes)

@@ -7,12 +7,12 @@ import scipy
 
 from compare import __version__
 from compare.methods.families import Dual
+from compare.placement import Answers, Placement
 from compare.report.blocks import Context
 from compare.report.document import Block
 from compare.report.numbers import count, level, points, threshold
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, SOURCES, TESTS
 from compare.results import Comparison, Estimate, Evaluation
-from compare.table import Answers, Placement
 
 __all__ = ["data", "excluded_items", "methods", "references", "signature", "table_note"]
 

@@ -45,7 +45,7 @@ class Context:
     def scores(self) -> tuple[ModelScore, ...]:
         """Estimates of each model."""
         found = self.result
-        return found.scores if isinstance(found, Comparison) else found.models
+        return found.scores
 
     @property
     def level(self) -> str:

@@ -111,7 +111,7 @@ def _wanted(context: Context) -> Iterator[tuple[str, str, str, str]]:
         if result.classes:
             yield "classes", "classes", "", f"Difference by class: {who}"
         return
-    for i, scores in enumerate(result.models[:_MOST_MODELS]):
+    for i, scores in enumerate(result.scores[:_MOST_MODELS]):
         shown = names[scores.model]
         if scores.per_class:
             yield f"classes{i}", "classes", scores.model, f"Recall of each class: {shown}"

@@ -124,7 +124,7 @@ def _evidence(result: Result, found: Document) -> Iterator[list[str]]:
             if not math.isnan(result.difference.low):
                 yield _differences(result, found)
         elif isinstance(result, Evaluation) and block.key == "accuracy":
-            forest = _forest(result, found) if len(result.models) > 1 else []
+            forest = _forest(result, found) if len(result.scores) > 1 else []
             if forest:
                 yield forest
 
@@ -214,7 +214,7 @@ def _span(found: Estimate, factor: float) -> Span:
 
 def _forest(result: Evaluation, found: Document) -> list[str]:
     """Draw the models' intervals on one axis."""
-    first = [m.estimates[0] for m in result.models]
+    first = [m.estimates[0] for m in result.scores]
     limits = [v for e in first for v in (e.low, e.high) if not math.isnan(v)]
     if not limits or min(limits) == max(limits):
         return []

@@ -15,7 +15,7 @@ from sklearn import metrics
 from compare.data.load import load
 from compare.data.reading import Reading
 from compare.methods.base import Estimand
-from compare.methods.intervals import Bootstrap
+from compare.methods.general import Bootstrap
 from compare.methods.tests import McNemar
 from compare.metrics.labels import Accuracy, BalancedAccuracy
 from compare.table import Table

@@ -7,10 +7,10 @@ import pytest
 from report.made import everything, labelled, mock_up, pair, scored, two
 
 from compare import Comparison, Evaluation, Table
+from compare.placement import Answers, Placement
 from compare.report.document import Block, Document
 from compare.report.phrases import NOTES, note
 from compare.report.words import document
-from compare.table import Answers, Placement
 
 
 def block(found: Document, key: str) -> Block:

@@ -171,7 +171,7 @@ def _difference_note(result: "Comparison") -> str:
 
 
 def _recalls(result: "Evaluation", model: str) -> Panel | None:
-    scores = result[model] if model else result.models[0]
+    scores = result[model] if model else result.scores[0]
     if not scores.per_class:
         return None
     overall = [e for e in scores.estimates if _like_recall(e)]

@@ -72,7 +72,7 @@ class Heat:
                 f"are {len(table.classes) if table.has_classes else 'none'}. Use 'classes' or "
                 "Table.confusion(model)."
             )
-        name = result[model].model if model else result.models[0].model
+        name = result[model].model if model else result.scores[0].model
         found = table.confusion(name)
         return cls(
             found.to_numpy(dtype=np.int64),

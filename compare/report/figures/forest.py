@@ -73,7 +73,7 @@ def forest_panel(result: "Comparison | Evaluation", *, sort: bool = False) -> Pa
 
 def scores_of(result: "Comparison | Evaluation") -> Any:
     """Scores of the models of either result."""
-    return result.scores if result.kind == "comparison" else result.models
+    return result.scores
 
 
 def _head(first: "Estimate") -> str:
