@@ -12,7 +12,7 @@ from compare.report.document import Block, Document
 from compare.report.figures import inline, sheet
 from compare.report.names import Names
 from compare.report.numbers import Style, count, level, points, share
-from compare.results import Comparison, Evaluation, Settings
+from compare.results import Comparison, Evaluation
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -59,7 +59,7 @@ def render(result: Comparison | Evaluation) -> str:
         figures=figures,
         counts=_class_counts(context),
         crossed=_crossed(context, document.block("pairs")),
-        settings=_settings(result.settings, result.kind),
+        settings=_settings(context),
         record=_record(result),
         version=__version__,
         facts=_facts(context, document),
@@ -167,32 +167,38 @@ def _facts(context: Context, document: Document) -> list[tuple[str, str]]:
     block = document.block("difference")
     if isinstance(result, Comparison) and block:
         row = dict(zip(block.header, block.rows[0], strict=True))
-        margin = result.settings.margin
         facts += [
             ("difference, points", row["points"])
             if "points" in row
             else ("difference", row["value"]),
             (block.header[2], block.rows[0][2]),
             (f"p, {row['test']}", row["p"]),
-            ("margin", "none set" if margin is None else points(margin)),
+            ("margin", _margin(context)),
         ]
     return facts
 
 
-def _settings(settings: Settings, kind: str) -> list[tuple[str, str]]:
+def _margin(context: Context) -> str:
+    margin = context.result.settings.margin
+    if margin is None:
+        return "none set"
+    return points(margin) if context.style(0).factor == 100.0 else f"{margin:.10g}"
+
+
+def _settings(context: Context) -> list[tuple[str, str]]:
     """Name and value of each setting that had a say."""
-    margin = settings.margin
+    settings = context.result.settings
     found = [
         ("metric", settings.metric),
         ("interval of one model", settings.interval),
         ("confidence level", level(settings.confidence_level)),
     ]
-    if kind == "comparison":
+    if context.result.kind == "comparison":
         found += [
             ("test", settings.test),
             ("interval of the difference", settings.difference_interval),
             ("alternative", settings.alternative),
-            ("margin", "none set" if margin is None else points(margin)),
+            ("margin", _margin(context)),
         ]
     return [
         *found,

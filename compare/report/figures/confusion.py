@@ -110,7 +110,7 @@ class Heat:
         return min(fit.size(), 0.85 * max(self._cell(points), 7.0))
 
     def _short(self, names: tuple[str, ...], points: float) -> list[str]:
-        return [fit.shorten(n, 0.22 * points, fit.size()) for n in names]
+        return [fit.shorten(n, 0.26 * points, fit.size()) for n in names]
 
     def _turned(self, points: float) -> bool:
         font = self._font(points)
