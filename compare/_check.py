@@ -56,7 +56,8 @@ def counts(value: ArrayLike, argument: str) -> FloatArray:
         raise UsageError(f"{argument} must be whole numbers, found {_show(found)}.")
     numbers = found.astype(np.float64)
     whole = np.rint(numbers)
-    bad = ~(np.abs(numbers - whole) <= 1e-9) | (numbers < 0)
+    with np.errstate(invalid="ignore"):  # inf - inf is NaN, which fails the comparison
+        bad = ~(np.abs(numbers - whole) <= 1e-9) | (numbers < 0)
     if bad.any():
         worst = float(numbers[bad].flat[0])
         remedy = "negative" if worst < 0 else "not a whole number"

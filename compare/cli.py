@@ -169,9 +169,7 @@ def plot(
     click.echo(f"wrote {options['output']}: {figures.alt_text(result, kind)}", err=True)
 
 
-@cli.command(
-    examples=("completion bash > compare-models.bash",)
-)
+@cli.command(examples=("completion bash > compare-models.bash",))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script of a shell."""
@@ -321,8 +319,6 @@ def main(arguments: list[str] | None = None) -> None:
     debug = "--debug" in given
     try:
         cli.main(given, prog_name="compare-models", standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
     except click.Abort:
         _fail("interrupted", 130)
     except click.ClickException as fault:

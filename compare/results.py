@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal
 
 from compare import _check
-from compare._types import Alternative, ConfidenceInterval, Label
-from compare.methods.base import Estimand, IntervalMethod, Pairs, TestResult
+from compare._types import Alternative, ConfidenceInterval
+from compare.estimates import Estimate, MetricComparison, ModelScore
+from compare.methods.base import Pairs, TestResult
 from compare.table import Table
 
 if TYPE_CHECKING:
@@ -58,127 +59,6 @@ class Settings:
     margin: float | None = None
     seed: int = 0
     n_resamples: int = 9999
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """An estimate with its interval; it answers for other levels and methods without the data.
-
-    Attributes
-    ----------
-    quantity : str
-        What is estimated.
-    label : Label
-        The class, where the quantity is about one; else an empty text.
-    models : tuple of str
-        One model, or the baseline and the candidate of a difference.
-    value, standard_error, low, high : float
-        On the scale of the metric (proportions in [0, 1]); NaN where undefined, with a note.
-    confidence_level : float
-    alternative : {"two-sided", "less", "greater"}
-    method : str
-        Name of the interval.
-    k : float
-        Items that count for the metric; NaN where it is no single proportion.
-    n : int
-        Items in the denominator.
-    unit : str
-        What was sampled.
-    notes : tuple of str
-        Note codes.
-    """
-
-    quantity: str
-    label: Label
-    models: tuple[str, ...]
-    value: float
-    standard_error: float
-    low: float
-    high: float
-    confidence_level: float
-    alternative: Alternative
-    method: str
-    k: float
-    n: int
-    unit: str
-    notes: tuple[str, ...]
-    estimand: Estimand = field(repr=False, compare=False)
-    maker: IntervalMethod = field(repr=False, compare=False)
-
-    @classmethod
-    def of(
-        cls,
-        estimand: Estimand,
-        maker: IntervalMethod,
-        confidence_level: float = 0.95,
-        alternative: Alternative = "two-sided",
-    ) -> Self:
-        """Estimate with the interval that a method makes."""
-        maker.check(estimand)
-        limits = maker.apply(estimand, confidence_level, alternative)
-        k, n = _counts(estimand)
-        return cls(
-            quantity=estimand.metric.name + (" difference" if estimand.paired else ""),
-            label=getattr(estimand.metric, "label", ""),
-            models=estimand.models,
-            value=estimand.estimate,
-            standard_error=estimand.standard_error,
-            low=limits.low,
-            high=limits.high,
-            confidence_level=confidence_level,
-            alternative=alternative,
-            method=maker.name,
-            k=k,
-            n=n,
-            unit=estimand.units.unit,
-            notes=limits.notes,
-            estimand=estimand,
-            maker=maker,
-        )
-
-    @property
-    def interval(self) -> ConfidenceInterval:
-        """The limits."""
-        return ConfidenceInterval(self.low, self.high)
-
-    def confidence_interval(
-        self, confidence_level: float | None = None, method: IntervalMethod | None = None
-    ) -> ConfidenceInterval:
-        """Limits at another level or by another method.
-
-        Parameters
-        ----------
-        confidence_level : float, optional
-            Default: the level of the estimate.
-        method : IntervalMethod, optional
-            Default: the method of the estimate.
-
-        Raises
-        ------
-        MethodError
-            If the method does not fit.
-        """
-        level = self.confidence_level if confidence_level is None else confidence_level
-        maker = method or self.maker
-        maker.check(self.estimand)
-        limits = maker.apply(self.estimand, _check.confidence_level(level), self.alternative)
-        return ConfidenceInterval(limits.low, limits.high)
-
-    def __repr__(self) -> str:
-        who = " - ".join(reversed(self.models))
-        return (
-            f"Estimate({self.quantity} of {who}: {self.value:.4g} "
-            f"[{self.low:.4g}, {self.high:.4g}], n={self.n})"
-        )
-
-
-def _counts(estimand: Estimand) -> tuple[float, int]:
-    """Hits and trials where the metric is one proportion, else NaN and the number of units."""
-    single = estimand.metric.proportions and estimand.units.x.shape[2] == 2
-    if not single:
-        return math.nan, estimand.units.n
-    hits, trials = estimand.units.totals[-1]
-    return (math.nan if estimand.paired else float(hits)), round(float(trials))
 
 
 class Verdict(StrEnum):
@@ -247,51 +127,6 @@ def _by_margin(nearest: float, farthest: float, margin: float | None) -> Verdict
     if margin is None or nearest <= margin < farthest:
         return Verdict.BETTER
     return Verdict.BETTER_BY_MARGIN if nearest > margin else Verdict.BETTER_BUT_SMALL
-
-
-@dataclass(frozen=True, slots=True)
-class MetricComparison:
-    """One metric of two models: each model's estimate, the difference and its test.
-
-    Attributes
-    ----------
-    metric : str
-    label : Label or ""
-        The class, for a metric of one class.
-    baseline, candidate, difference : Estimate
-    test : TestResult
-    adjusted_pvalue : float
-        After adjustment for the family it belongs to; the plain p outside one.
-    """
-
-    metric: str
-    label: Label
-    baseline: Estimate
-    candidate: Estimate
-    difference: Estimate
-    test: TestResult
-    adjusted_pvalue: float
-
-
-@dataclass(frozen=True, slots=True)
-class ModelScore:
-    """Estimates of one model.
-
-    Attributes
-    ----------
-    model : str
-    estimates : tuple of Estimate
-        The metric asked for first, then the others that fit the data.
-    per_class : tuple of Estimate
-        Recall of each class; empty where classes are not known.
-    coverage : Estimate
-        Share of the counted items with a valid answer.
-    """
-
-    model: str
-    estimates: tuple[Estimate, ...]
-    per_class: tuple[Estimate, ...]
-    coverage: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,10 +256,10 @@ class Evaluation(_Rendered):
     ----------
     table : Table
     settings : Settings
-    models : tuple of ModelScore
-    majority : ModelScore
-        A model that always answers the most frequent class; no estimates where classes are
-        not known.
+    scores : tuple of ModelScore
+        One a model.
+    majority : tuple of Estimate
+        Of always answering the most frequent class; empty where classes are not known.
     chance : float
         Accuracy of uniform guessing among the classes; NaN where they are not known.
     notes : tuple of str
@@ -433,29 +268,29 @@ class Evaluation(_Rendered):
 
     table: Table
     settings: Settings
-    models: tuple[ModelScore, ...]
+    scores: tuple[ModelScore, ...]
     majority: tuple[Estimate, ...]
     chance: float
     notes: tuple[str, ...]
     kind: Literal["evaluation"] = "evaluation"
 
     def __getitem__(self, model: str) -> ModelScore:
-        _check.choice(model, tuple(m.model for m in self.models), "model")
-        return next(m for m in self.models if m.model == model)
+        _check.choice(model, tuple(m.model for m in self.scores), "model")
+        return next(m for m in self.scores if m.model == model)
 
     @property
     def estimate(self) -> Estimate:
         """The first model's estimate of the metric asked for."""
-        return self.models[0].estimates[0]
+        return self.scores[0].estimates[0]
 
     @property
     def confusion(self) -> "pd.DataFrame":
         """Confusion matrix of the first model."""
-        return self.table.confusion(self.models[0].model)
+        return self.table.confusion(self.scores[0].model)
 
     def rows(self) -> list[Row]:
         """Flat rows: models, baselines, classes."""
-        return [*_model_rows(self.models), *_majority_rows(self.majority)]
+        return [*_model_rows(self.scores), *_majority_rows(self.majority)]
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists and numbers."""
@@ -464,7 +299,7 @@ class Evaluation(_Rendered):
     def __repr__(self) -> str:
         found = self.estimate
         text = f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}], n={found.n}"
-        return f"Evaluation({found.quantity} {text}, {len(self.models)} model(s))"[:80]
+        return f"Evaluation({found.quantity} {text}, {len(self.scores)} model(s))"[:80]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -11,13 +11,14 @@ import numpy as np
 
 from compare import _check
 from compare._rows import distinct_rows
-from compare._types import BoolArray, FloatArray, IntArray, Label, Policy
+from compare._types import BoolArray, FloatArray, IntArray, Label
 from compare.errors import DataError, UsageError
+from compare.placement import Answers, Placement
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["NO_ANSWER", "WRONG", "Answers", "Placement", "Table", "sort_labels"]
+__all__ = ["NO_ANSWER", "WRONG", "Table", "sort_labels"]
 
 NO_ANSWER = -1
 """Code of an answer that is missing, invalid or an abstention; never equal to a label."""
@@ -27,99 +28,6 @@ WRONG = -2
 
 SCHEMA_VERSION = 1
 _CODE_NAMES = {NO_ANSWER: "(no answer)", WRONG: "(wrong)"}
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """Where the rows of one model went.
-
-    Attributes
-    ----------
-    model : str
-    rows : int
-        Rows read for the model.
-    unmatched : int
-        Rows whose item another source lacks (excluded, counted here).
-    missing, invalid, abstained : int
-        Answers that are empty, outside the named label set, or the named abstention.
-    """
-
-    model: str
-    rows: int
-    unmatched: int = 0
-    missing: int = 0
-    invalid: int = 0
-    abstained: int = 0
-
-    def __add__(self, other: "Answers") -> "Answers":
-        """Add the counts of disjoint items."""
-        mine, theirs = asdict(self), asdict(other)
-        return Answers(**{k: v if k == "model" else v + theirs[k] for k, v in mine.items()})
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Where every item went: counted, or excluded for a stated reason.
-
-    Attributes
-    ----------
-    items : int
-        Distinct items in any source; equals ``counted + unmatched + no_truth + dropped``.
-    counted : int
-        Items in the table.
-    unmatched : int
-        Items that at least one source lacks.
-    no_truth : int
-        Items without a true label.
-    dropped : int
-        Items excluded by the policies ``invalid`` or ``abstain``.
-    answers : tuple of Answers
-        One entry a model.
-    invalid, abstain : {"wrong", "drop", "class"}
-        The policies in force.
-    paired_by : str
-        Name of the id column, or "row order".
-    notes : tuple of str
-        What a reader has to know of how the data were read.
-    """
-
-    items: int
-    counted: int
-    unmatched: int = 0
-    no_truth: int = 0
-    dropped: int = 0
-    answers: tuple[Answers, ...] = ()
-    invalid: Policy = "wrong"
-    abstain: Policy = "wrong"
-    paired_by: str = "row order"
-    notes: tuple[str, ...] = ()
-
-    def __add__(self, other: "Placement") -> "Placement":
-        """Add the counts of disjoint items; the policies must be the same."""
-        if (self.invalid, self.abstain) != (other.invalid, other.abstain):
-            raise UsageError(
-                "tables counted under different invalid/abstain policies cannot be added: "
-                f"{self.invalid}/{self.abstain} and {other.invalid}/{other.abstain}; "
-                "count both under one policy."
-            )
-        return replace(
-            self,
-            items=self.items + other.items,
-            counted=self.counted + other.counted,
-            unmatched=self.unmatched + other.unmatched,
-            no_truth=self.no_truth + other.no_truth,
-            dropped=self.dropped + other.dropped,
-            answers=tuple(a + b for a, b in zip(self.answers, other.answers, strict=True)),
-            notes=tuple(dict.fromkeys(self.notes + other.notes)),
-        )
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Placement":
-        """Build from the form that ``dataclasses.asdict`` and JSON give."""
-        fields = dict(data)
-        fields["answers"] = tuple(Answers(**a) for a in fields["answers"])
-        fields["notes"] = tuple(fields["notes"])
-        return cls(**fields)
 
 
 def sort_labels(labels: Iterable[Label]) -> tuple[Label, ...]:

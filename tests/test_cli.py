@@ -1,9 +1,12 @@
 """The command line end to end: formats, files, exit codes, messages, degenerate data."""
 
+import io
 import json
 import os
+import runpy
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -103,7 +106,7 @@ def test_the_suffix_chooses_the_format(
     target = tmp_path / f"out{suffix}"
     code, out, err = inside(capsys, "two", *PAIR, "-o", str(target))
     assert (code, out, err) == (0, "", "")
-    assert start.lower() in target.read_text(encoding="utf-8")[:200].lower()
+    assert start.lower() in target.read_text(encoding="utf-8")[:600].lower()
 
 
 def test_report_and_plot_write_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -153,7 +156,7 @@ def test_brief_is_the_verdict_alone(capsys: pytest.CaptureFixture[str]) -> None:
         ((*COUNTS, "--name", "one"), 2, "--name names two models"),
         ((*COUNTS, "--tset", "exact"), 2, "--test"),
         (("two", "absent.csv", "missing.csv"), 4, "absent.csv"),
-        (("two", PAIR[0]), 2, "two"),
+        (("two", PAIR[0]), 2, "2 model"),
         (("toast",), 2, "No such command"),
     ],
 )
@@ -250,3 +253,59 @@ def test_examples_of_the_help_are_commands(capsys: pytest.CaptureFixture[str]) -
     assert out.index("Examples") < out.index("Options")
     for name in ("two", "score", "report", "plot", "completion"):
         assert f"compare-models {name}" in out
+
+
+def test_python_m_compare_is_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["compare", "--version"])
+    runpy.run_module("compare", run_name="__main__")
+    assert "compare-models, version" in capsys.readouterr().out
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_long_work_shows_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with cli._progress("reading", {}):
+        time.sleep(2.2)
+    assert "reading 00:0" in screen.getvalue()
+    quiet = Terminal()
+    monkeypatch.setattr(sys, "stderr", quiet)
+    with cli._progress("reading", {"quiet": True}):
+        pass
+    with cli._progress("reading", {}):  # done within the second: nothing is shown
+        pass
+    assert quiet.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("variables", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+)
+def test_colour_on_a_terminal_obeys_the_environment(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], coloured: bool
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert cli._color("auto") is coloured
+
+
+def test_an_interrupt_ends_quietly(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("compare.questions.two.two", stop)
+    code, _, err = inside(capsys, *COUNTS)
+    assert (code, err.strip()) == (130, "compare-models: error: interrupted")

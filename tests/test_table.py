@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from compare.errors import DataError, UsageError
-from compare.table import NO_ANSWER, WRONG, Answers, Placement, Table, sort_labels
+from compare.placement import Answers, Placement
+from compare.table import NO_ANSWER, WRONG, Table, sort_labels
 
 CODES = [[0, 0, 1], [1, 1, 1], [1, 0, NO_ANSWER], [1, 1, 1], [0, 0, 0]]
 

@@ -295,7 +295,8 @@ def _join(
         for other in others:
             name = f"e{len(equal)}"
             mine, theirs = (nw.col(p.keys[key]).cast(nw.String) for p in (first, other))
-            joined = joined.with_columns((mine == theirs).alias(name))
+            agrees = (mine == theirs) | mine.is_null() | theirs.is_null()
+            joined = joined.with_columns(agrees.alias(name))
             equal[name] = (first, other, key)
     return joined, equal
 
@@ -347,7 +348,7 @@ def _check_keys(
 ) -> None:
     """Refuse a pairing that a further key contradicts."""
     for position, pair in enumerate(equal.values(), start=len(columns)):
-        clashing = sum(r[-1] for r in rows if r[position] is not None and r[position] == False)  # noqa: E712
+        clashing = sum(r[-1] for r in rows if not r[position])
         if clashing:
             trouble.refuse_other_key(pair, clashing, parts, joined)
 

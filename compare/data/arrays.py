@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from compare._types import Label
 from compare.data.count import CHUNK, count_hits, count_labels, factorize, letter
 from compare.data.decide import Pairing, decide
-from compare.data.levels import UNDEFINED, Column, Patterns, encode, plain
+from compare.data.levels import UNDEFINED, Column, Patterns, as_number, encode, plain
 from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import Table
@@ -38,6 +38,11 @@ class Vector:
         Labels, or column numbers of the highest score (-1 = undefined).
     levels : sequence of Label, optional
         The labels that the values number, for score matrices.
+    name : str
+        Name of the model, where the data have one.
+    notes : list of str
+    index : pandas.Index, optional
+        Where a series has one.
     """
 
     title: str
@@ -45,6 +50,7 @@ class Vector:
     levels: Sequence[Label] | None = None
     name: str = ""
     notes: list[str] = field(default_factory=list)
+    index: Any = None
 
 
 def load_arrays(data: Sequence[Any], reading: Reading) -> Table:
@@ -69,9 +75,13 @@ def load_arrays(data: Sequence[Any], reading: Reading) -> Table:
         )
     titles = ["y_true", *(f"prediction {letter(i)}" for i in range(len(given) - 1))]
     truth = _as_truth(given[0], titles[0])
-    answers = [to_vector(d, t, reading.labels) for d, t in zip(given[1:], titles[1:], strict=True)]
+    labels = reading.labels
+    if labels is not None and truth.values.dtype.kind in "buif":
+        labels = [as_number(v) for v in labels]
+    answers = [to_vector(d, t, labels) for d, t in zip(given[1:], titles[1:], strict=True)]
     for answer in answers:
         _same_length(truth, answer)
+        _same_order(truth, answer)
     names = reading.chosen_names(_names(answers))
     notes = ["paired by row order: no id column"]
     notes += [n for v in (truth, *answers) for n in v.notes]
@@ -165,6 +175,24 @@ def _same_length(truth: Vector, answer: Vector) -> None:
         )
 
 
+def _same_order(truth: Vector, answer: Vector) -> None:
+    """Refuse two series whose indexes hold the same items in another order."""
+    mine, theirs = truth.index, answer.index
+    if mine is None or theirs is None or mine.equals(theirs):
+        return
+    if mine.is_unique and theirs.is_unique and mine.isin(theirs).all():
+        raise DataError(
+            f"the index of {answer.title} holds the same items as that of {truth.title} in "
+            "another order; align them with .loc[y_true.index], or pass .to_numpy() if the "
+            "positions are right."
+        )
+
+
+def _index(data: Any) -> Any:
+    series = type(data).__name__ == "Series" and type(data).__module__.startswith("pandas")
+    return data.index if series else None
+
+
 def _names(answers: Sequence[Vector]) -> list[str]:
     names = [a.name for a in answers]
     if all(names) and len(set(names)) == len(names):
@@ -214,7 +242,7 @@ def to_vector(
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
     if array.ndim == 1:
-        return Vector(title, array, None, name, notes)
+        return Vector(title, array, None, name, notes, _index(data))
     if array.ndim != 2 or not array.shape[1]:
         raise DataError(
             f"{title} has shape {array.shape}; give one label an item, or scores of shape "

@@ -13,12 +13,14 @@ from compare.data.levels import (
     Patterns,
     as_number,
     comparable,
+    plain,
     recode,
     right_or_wrong,
 )
 from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
-from compare.table import NO_ANSWER, WRONG, Answers, Placement, Table, sort_labels
+from compare.placement import Answers, Placement
+from compare.table import NO_ANSWER, WRONG, Table, sort_labels
 
 __all__ = ["INVALID_CLASS", "Pairing", "decide", "right_only"]
 
@@ -60,60 +62,67 @@ def decide(patterns: Patterns, pairing: Pairing, reading: Reading) -> Table:
         If truth and answers are of different kinds, or the truth contradicts itself.
     """
     patterns = _hits(patterns)
-    patterns = comparable(patterns, reading.labels)
+    reading = _labels(patterns, reading)
+    patterns = comparable(patterns, reading.labels, reading.abstain_label)
     reading = _abstention(patterns, reading)
     classes = _classes(patterns, reading)
     code = {c: i for i, c in enumerate(classes)}
     truth = _truth(patterns, code)
     answers = [_answer(c, truth, code, reading) for c in patterns.answers]
-    lost = np.full((len(answers), len(truth)), False)
-    for row, answer in zip(lost, answers, strict=True):
-        row[:] = answer.dropped
-    dropped = lost.any(axis=0) & (truth >= 0)
+    dropped = np.logical_or.reduce([a.dropped for a in answers]) & (truth >= 0)
     kept = (truth >= 0) & ~dropped
-    n = patterns.n
+    placement = _place(patterns, pairing, answers, truth, dropped)
+    placement = replace(placement, invalid=reading.invalid, abstain=reading.abstain)
+    notes = (*pairing.notes, *patterns.notes, *_remarks(placement, reading))
+    return Table.from_codes(
+        classes,
+        pairing.models,
+        truth[kept],
+        np.column_stack([a.codes[kept] for a in answers]),
+        n=patterns.n[kept],
+        has_classes=bool(patterns.truths),
+        placement=replace(placement, notes=notes),
+    )
+
+
+def _place(
+    patterns: Patterns,
+    pairing: Pairing,
+    answers: "Sequence[_Decided]",
+    truth: IntArray,
+    dropped: BoolArray,
+) -> Placement:
+    """Say where every item and every row went."""
+    n, known = patterns.n, truth >= 0
     total = int(n.sum())
     placed = tuple(
         Answers(
             model,
             rows,
             unmatched=rows - total,
-            missing=int(n[a.missing & (truth >= 0)].sum()),
-            invalid=int(n[a.invalid & (truth >= 0)].sum()),
-            abstained=int(n[a.abstained & (truth >= 0)].sum()),
+            missing=int(n[a.missing & known].sum()),
+            invalid=int(n[a.invalid & known].sum()),
+            abstained=int(n[a.abstained & known].sum()),
         )
         for model, rows, a in zip(pairing.models, pairing.rows, answers, strict=True)
     )
-    placement = Placement(
+    return Placement(
         items=pairing.items,
-        counted=int(n[kept].sum()),
+        counted=int(n[known & ~dropped].sum()),
         unmatched=pairing.items - total,
-        no_truth=int(n[truth < 0].sum()),
+        no_truth=int(n[~known].sum()),
         dropped=int(n[dropped].sum()),
         answers=placed,
-        invalid=reading.invalid,
-        abstain=reading.abstain,
         paired_by=pairing.by,
-        notes=(*pairing.notes, *patterns.notes, *_remarks(placed, pairing, reading)),
-    )
-    codes = [a.codes[kept] for a in answers]
-    return Table.from_codes(
-        classes,
-        pairing.models,
-        truth[kept],
-        np.column_stack(codes) if codes else np.empty((int(kept.sum()), 0)),
-        n=n[kept],
-        has_classes=bool(patterns.truths),
-        placement=placement,
     )
 
 
-def _remarks(placed: Sequence[Answers], pairing: Pairing, reading: Reading) -> list[str]:
+def _remarks(placement: Placement, reading: Reading) -> list[str]:
     """Return notes on what the counts alone would not tell."""
     notes = []
-    if pairing.items == 0:
+    if placement.items == 0:
         notes.append("the data hold no items")
-    if reading.abstain_label is not None and not any(a.abstained for a in placed):
+    if reading.abstain_label is not None and not any(a.abstained for a in placement.answers):
         notes.append(f"no answer equals the abstain label {reading.abstain_label!r}")
     return notes
 
@@ -139,6 +148,17 @@ def _read_hits(column: Column, patterns: Patterns) -> Column:
     return recode(column, right_or_wrong)
 
 
+def _labels(patterns: Patterns, reading: Reading) -> Reading:
+    """Return the reading with the labels in the type of a truth that is all numbers."""
+    if reading.labels is None:
+        return reading
+    labels = [plain(v) for v in reading.labels]
+    true = [v for c in patterns.truths for v in c.levels]
+    if true and not any(isinstance(v, str) for v in true):
+        labels = [as_number(v) for v in labels]
+    return replace(reading, labels=labels)
+
+
 def _abstention(patterns: Patterns, reading: Reading) -> Reading:
     """Return the reading with the abstain label in the type of the answers."""
     label = reading.abstain_label
@@ -161,7 +181,9 @@ def _classes(patterns: Patterns, reading: Reading) -> tuple[Label, ...]:
             f"the truth holds {outside[0]!r}, which labels={list(labels or ())} lacks; "
             "add it to labels (--labels) or leave labels out."
         )
-    extra: list[Label] = [INVALID_CLASS] if reading.invalid == "class" else []
+    extra: list[Label] = []
+    if reading.invalid == "class" and _lacking(patterns, labels):
+        extra.append(INVALID_CLASS)
     abstain = reading.abstain_label
     if abstain is not None and reading.abstain == "class":
         extra += [abstain] if abstain in given else []
@@ -173,8 +195,6 @@ def _classes(patterns: Patterns, reading: Reading) -> tuple[Label, ...]:
                 'choose abstain="class" or another abstain_label.'
             )
     found = [v for v in given if v is not UNDEFINED]
-    if reading.invalid == "class" and not _lacking(patterns, labels):
-        extra.remove(INVALID_CLASS)
     return sort_labels([*(labels if labels is not None else [*true, *found]), *extra])
 
 

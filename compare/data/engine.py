@@ -91,8 +91,8 @@ class Engine:
         import duckdb
 
         name = self._next()
-        self.connection.register(f"given_{name}", table)
         try:
+            self.connection.register(f"given_{name}", table)
             # Object columns are typed by all of their values: by a sample, a late text is lost.
             self.connection.execute(f"SET pandas_analyze_sample = {ALL_ROWS}")
             return self.keep(f"SELECT * FROM given_{name}")  # noqa: S608 - a name of its own

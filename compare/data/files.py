@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from compare.data.engine import Engine, first_line, identifier, literal
 from compare.data.source import Source
@@ -31,7 +31,7 @@ COMPRESSED = (".gz", ".zst")
 STDIN = "-"
 
 
-def open_file(given: Path | str, engine: Engine) -> Source:
+def open_file(given: Path | str, engine: Engine, title: str) -> Source:
     """Return the source of a file; rows are read only when columns are taken.
 
     Parameters
@@ -39,6 +39,8 @@ def open_file(given: Path | str, engine: Engine) -> Source:
     given : Path or "-"
         A path, or "-" for standard input.
     engine : Engine
+    title : str
+        Name for messages.
 
     Returns
     -------
@@ -50,7 +52,6 @@ def open_file(given: Path | str, engine: Engine) -> Source:
         If there is no such file, or it is of no supported kind, empty or damaged.
     """
     path = _spool(engine) if given == STDIN else Path(given)
-    title = "standard input" if given == STDIN else path.name
     _check_exists(path, title)
     kind, stem = _kind(path)
     if given == STDIN:
@@ -207,7 +208,9 @@ HEADER_LIMIT = 1_000_000
 
 
 def _binary(path: Path) -> IO[bytes]:
-    return gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb")
+    if path.suffix.lower() == ".gz":
+        return cast("IO[bytes]", gzip.open(path))
+    return path.open("rb")
 
 
 def _delimiter(header: str, usual: str) -> str:

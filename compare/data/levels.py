@@ -23,14 +23,8 @@ Role = Literal["truth", "pred", "correct"]
 """What a column of the patterns holds."""
 
 
-class _Undefined:
-    """An answer that cannot be: the highest score of a row that holds NaN."""
-
-    def __repr__(self) -> str:
-        return "NaN scores"
-
-
-UNDEFINED: Final = _Undefined()
+UNDEFINED: Final = object()
+"""An answer that cannot be: the highest score of a row that holds NaN."""
 
 
 def nowhere(_cell: int, _columns: Sequence["Column"]) -> str:
@@ -160,8 +154,6 @@ def from_json(value: Any) -> Any:
 
 def right_or_wrong(value: Any) -> bool | None:
     """Read 0/1 or true/false; raises ValueError for anything else."""
-    if value is None:
-        return None
     if isinstance(value, str):
         word = value.strip().lower()
         if word in {"", "nan"}:
@@ -186,13 +178,24 @@ def as_truth(text: Any) -> Any:
     return TRUTHS.get(text.lower(), text) if isinstance(text, str) else text
 
 
-def comparable(patterns: Patterns, labels: Sequence[Label] | None) -> Patterns:
-    """Give text out of CSV the type of the truth, then check that types agree."""
+def comparable(
+    patterns: Patterns, labels: Sequence[Label] | None, abstain_label: Label | None = None
+) -> Patterns:
+    """Give text out of CSV the type of the truth, then check that types agree.
+
+    Parameters
+    ----------
+    patterns : Patterns
+    labels : sequence of Label, optional
+        The closed list of classes, whose type then decides.
+    abstain_label : Label, optional
+        The answer that may be of another type.
+    """
     patterns = _typed_like_truth(patterns, labels)
     for truth in patterns.truths:
         for answer in patterns.answers:
             if answer.kind == "pred":
-                _same_kind(truth, answer)
+                _same_kind(truth, answer, abstain_label)
     return patterns
 
 
@@ -225,11 +228,12 @@ def _conversion(patterns: Patterns, labels: Sequence[Label] | None) -> Callable[
     if labels is None and any(all(isinstance(v, str) for v in c.levels) for c in typed):
         return None
     loose = labels is None and not all(t.typed for t in patterns.truths)
+    if not model:
+        return None
+    if all(isinstance(as_truth(v) if loose else v, bool) for v in model):
+        return lambda v: as_truth(as_number(v))
     read = [as_number(v) if loose else v for v in model]
-    if model and all(isinstance(v, int | float) for v in read):
-        return as_number
-    read = [as_truth(v) if loose else v for v in model]
-    return as_truth if model and all(isinstance(v, bool) for v in read) else None
+    return as_number if all(isinstance(v, int | float) for v in read) else None
 
 
 def _convert(column: Column, convert: Callable[[Any], Any]) -> Column:
@@ -240,17 +244,19 @@ def _convert(column: Column, convert: Callable[[Any], Any]) -> Column:
     return recode(column, as_truth if whole else convert)
 
 
-def _same_kind(truth: Column, answer: Column) -> None:
+def _same_kind(truth: Column, answer: Column, abstain_label: Label | None) -> None:
     """Refuse text against numbers, and scores in the place of labels."""
     wanted = {isinstance(v, str) for v in truth.levels}
-    found = [v for v in answer.levels if v is not UNDEFINED]
+    found = [v for v in answer.levels if v is not UNDEFINED and v != abstain_label]
     if len(wanted) == 1 and found and all(isinstance(v, str) not in wanted for v in found):
         kinds = ("text", "numbers") if wanted == {True} else ("numbers", "text")
+        hits = all(v in (0, 1) for v in found)
+        remedy = ", or name right-or-wrong columns with correct= (--correct)" if hits else ""
         raise DataError(
             f"the truth holds {kinds[0]}, such as {truth.levels[0]!r} ({truth.title}), "
             f"but the answers are {kinds[1]}, such as {found[0]!r} ({answer.title}); "
             "no text equals a number: give both in one form, "
-            "for example with str(...) or int(...)."
+            f"for example with str(...) or int(...){remedy}."
         )
     scores = [v for v in found if _fraction(v)]
     share = 0.0 if answer.typed else 0.5

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from compare.data.roles import ID_NAMES
 from compare.errors import DataError
 
 if TYPE_CHECKING:
@@ -68,9 +69,9 @@ def from_frame(data: Any, title: str) -> Source:
     import narwhals as nw
 
     try:
-        frame = nw.from_native(data).lazy()
+        frame = nw.from_native(_with_index(data)).lazy()
         columns = list(frame.collect_schema().names())
-    except (nw.exceptions.NarwhalsError, TypeError, ValueError) as error:
+    except (nw.exceptions.NarwhalsError, TypeError, ValueError, OSError) as error:
         raise DataError(
             f"{title} is no data frame that can be read ({error}); "
             "pass a table of pandas, polars, pyarrow or DuckDB with distinct column names."
@@ -82,7 +83,23 @@ def from_frame(data: Any, title: str) -> Source:
         taken: nw.LazyFrame[Any] = frame.select(*chosen)
         return taken
 
-    return Source(title, title, columns, take, {c: c for c in columns}, given=True)
+    # "data frame B" stands for model B.
+    stem = title.rsplit(" ", 1)[-1] if title.startswith("data frame") else "model"
+    return Source(title, stem, columns, take, {c: c for c in columns}, given=True)
+
+
+def _with_index(data: Any) -> Any:
+    """Turn a pandas index that may identify items into a column."""
+    if not type(data).__module__.startswith("pandas") or data.index.nlevels > 1:
+        return data
+    index = data.index
+    if index.name is not None:
+        return data if index.name in data.columns else data.reset_index()
+    counts = type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1
+    known = {str(c).lower() for c in data.columns} & set(" ".join(ID_NAMES).split())
+    if counts or known or not index.is_unique:
+        return data
+    return data.rename_axis("index").reset_index()
 
 
 def numbered(frame: "nw.LazyFrame[Any]") -> "nw.LazyFrame[Any]":
@@ -117,7 +134,7 @@ def to_engine(frame: "nw.LazyFrame[Any]", engine: "Engine") -> "nw.LazyFrame[Any
     if frame.implementation.is_duckdb():
         return engine.adopt(frame.collect(backend="pandas").to_native())
     eager = frame.collect()
-    if frame.implementation.is_pandas():
+    if eager.implementation.is_pandas():
         return engine.adopt(eager.to_native())
     try:
         return engine.adopt(eager.to_arrow())

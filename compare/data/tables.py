@@ -14,8 +14,10 @@ from compare.data.files import SUFFIXES, open_file
 from compare.data.levels import HITS
 from compare.data.reading import Reading
 from compare.data.roles import (
+    CORRECT_NAMES,
     HIT_TOKENS,
     PRED_NAMES,
+    Answer,
     Roles,
     model_roles,
     named,
@@ -47,7 +49,7 @@ def load_tables(data: Sequence[Any], reading: Reading, n_models: int | None) -> 
     Table
     """
     with Engine() as engine:
-        sources = _titled([_open(d, engine) for d in data])
+        sources = [_open(d, t, engine) for d, t in zip(data, _titles(data), strict=True)]
         column, truth = _truth(reading.true, sources, engine)
         asked = reading.pred_columns or reading.correct_columns
         if len(sources) == 1:
@@ -55,13 +57,7 @@ def load_tables(data: Sequence[Any], reading: Reading, n_models: int | None) -> 
             names = _column_names(parts[0], sources[0])
         else:
             _check_asked(asked, sources)
-            roles = [
-                model_roles(
-                    s.columns, s.title, reading, i, true=column, truth_elsewhere=truth is not None
-                )
-                for i, s in enumerate(sources)
-            ]
-            parts = [Part(s, r) for s, r in zip(sources, roles, strict=True)]
+            parts = _each(sources, reading, column, truth is not None)
             names = _stems(sources, data)
         if truth is not None:
             parts.append(Part(truth, truth_roles(truth.columns, truth.title, reading)))
@@ -71,24 +67,48 @@ def load_tables(data: Sequence[Any], reading: Reading, n_models: int | None) -> 
         return decide(patterns, pairing, reading)
 
 
-def _open(data: Any, engine: Engine) -> Source:
-    return (
-        open_file(data, engine)
-        if isinstance(data, Path | str)
-        else from_frame(data, "the data frame")
-    )
-
-
-def _titled(sources: Sequence[Source]) -> list[Source]:
-    """Tell several data frames apart in messages."""
-    if len(sources) == 1:
-        return list(sources)
-    return [
-        s
-        if s.path or s.title != "the data frame"
-        else replace(s, title=f"data frame {letter(i)}", stem=letter(i))
+def _each(
+    sources: Sequence[Source], reading: Reading, true: str | None, elsewhere: bool
+) -> list[Part]:
+    """Return one table a model with their columns chosen."""
+    roles = [
+        model_roles(s.columns, s.title, reading, i, true=true, truth_elsewhere=elsewhere)
         for i, s in enumerate(sources)
     ]
+    asked = reading.pred_columns or reading.correct_columns
+    if not asked and not elsewhere and all(r.truth is None for r in roles):
+        roles = [_hits_instead(s, r) for s, r in zip(sources, roles, strict=True)]
+    return [Part(s, r) for s, r in zip(sources, roles, strict=True)]
+
+
+def _hits_instead(source: Source, roles: Roles) -> Roles:
+    """Without any truth, use whether the prediction is right instead of the prediction."""
+    correct = recognise(CORRECT_NAMES, source.columns, source.title, "correct")
+    if correct is None or roles.answers[0].kind == "correct":
+        return roles
+    left = (roles.answers[0].column,)
+    return replace(roles, answers=(Answer(correct, "correct"),), left_out=left)
+
+
+def _open(data: Any, title: str, engine: Engine) -> Source:
+    if isinstance(data, Path | str):
+        return open_file(data, engine, title)
+    return from_frame(data, title)
+
+
+def _titles(data: Sequence[Any]) -> list[str]:
+    """Return what messages call each table: file names, with folders where they agree."""
+    names = [d.name for d in data if isinstance(d, Path)]
+    titles = []
+    for position, item in enumerate(data):
+        if isinstance(item, Path):
+            alone = names.count(item.name) == 1
+            titles.append(item.name if alone else "/".join(item.parts[-2:]))
+        elif isinstance(item, str):
+            titles.append("standard input")
+        else:
+            titles.append(f"data frame {letter(position)}" if len(data) > 1 else "the data frame")
+    return titles
 
 
 def _truth(
@@ -106,7 +126,7 @@ def _truth(
     if isinstance(true, Path) and true.suffix.lower() in {".npy", ".npz"}:
         true = true.name
     elif isinstance(true, Path | str):
-        return None, open_file(true, engine)
+        return None, open_file(true, engine, getattr(true, "name", "standard input"))
     elif hasattr(true, "columns"):
         return None, from_frame(true, "the frame of the truth")
     raise UsageError(
@@ -174,7 +194,7 @@ def _check_truth(parts: Sequence[Part]) -> None:
 def _column_names(part: Part, source: Source) -> list[str]:
     columns = [a.column for a in part.roles.answers]
     if len(columns) == 1:
-        return ["model" if source.stem == "the data frame" else source.stem]
+        return [source.stem]
     return columns
 
 

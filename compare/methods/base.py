@@ -12,7 +12,7 @@ from compare.metrics.base import Metric
 from compare.table import Table
 from compare.units import Units
 
-__all__ = ["Estimand", "IntervalMethod", "Limits", "Pairs", "TestResult", "Tester"]
+__all__ = ["Estimand", "IntervalMethod", "Limits", "Pairs", "TestResult", "Tester", "within"]
 
 
 class Pairs(NamedTuple):
@@ -165,6 +165,17 @@ class Limits(NamedTuple):
     low: float
     high: float
     notes: tuple[str, ...] = ()
+
+
+def within(
+    estimand: Estimand, alternative: Alternative, low: float, high: float
+) -> tuple[float, float]:
+    """Clip limits to the range; the open side of a one-sided interval is the range's end."""
+    bottom, top = estimand.range
+    return (
+        bottom if alternative == "less" else max(low, bottom),
+        top if alternative == "greater" else min(high, top),
+    )
 
 
 class IntervalMethod(Protocol):

@@ -59,7 +59,7 @@ def bonett_price_mean(
     --------
     >>> low, high = bonett_price_mean([7, 2], [1, 2], [90, 12])
     >>> print(f"{low:.4f} {high:.4f}")
-    -0.1428 0.2062
+    -0.1385 0.2045
     """
     won, lost, size = cells(gains, losses, n)
     tail = tail_area(confidence_level, alternative)
@@ -73,7 +73,7 @@ def bonett_price_mean(
         centre, plain = _mean(up - down, present), _mean((won - lost) / size, present)
         half = tails.normal_isf(tail) * np.sqrt(variance)
     low, high = np.minimum(centre - half, plain), np.maximum(centre + half, plain)
-    return bounded(low, high, alternative, (-1.0, 1.0), present.any(axis=-1))
+    return bounded(low, high, alternative, (-1.0, 1.0), np.asarray(present.any(axis=-1)))
 
 
 def _mean(values: FloatArray, present: BoolArray) -> FloatArray:

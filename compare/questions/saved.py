@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from compare.errors import DataError
+from compare.errors import DataError, UsageError
 from compare.questions.options import METRICS
 from compare.questions.score import score
 from compare.questions.two import two
 from compare.results import SCHEMA_VERSION, Comparison, Evaluation
 from compare.table import Table
 
-__all__ = ["from_dict", "read"]
+__all__ = ["read"]
+
+_OF_ONE_MODEL = ("metric", "interval", "confidence_level", "rng", "n_resamples")
 
 
 def read(path: str | Path) -> Comparison | Evaluation:
@@ -31,39 +33,44 @@ def read(path: str | Path) -> Comparison | Evaluation:
     Raises
     ------
     DataError
-        If the file is no such JSON, was made with methods of one's own, or holds numbers that
+        If the file is no such JSON, was made with a method of one's own, or holds numbers that
         the stored table does not give.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
-        data = json.loads(text)
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:
         raise DataError(f"{path}: cannot be read as JSON ({fault}).") from None
-    return from_dict(data)
-
-
-def from_dict(data: Mapping[str, Any]) -> Comparison | Evaluation:
-    """Build a result from what ``to_dict`` gave."""
-    version = data.get("schema_version")
-    if version != SCHEMA_VERSION:
-        raise DataError(
-            f"the result has schema_version {version!r}, this version reads {SCHEMA_VERSION}."
-        )
+    if not isinstance(data, dict):
+        raise DataError(f"{path}: holds a {type(data).__name__}, not a result.")
     try:
-        settings = dict(data["settings"])
-        kind, table = data["kind"], Table.from_dict(data["table"])
+        return _result(data)
     except KeyError as lacking:
-        raise DataError(f"the result lacks the field {lacking}.") from None
-    names = {m().name: key for key, m in METRICS.items()}
+        raise DataError(f"{path}: lacks the field {lacking}.") from None
+    except UsageError as fault:
+        raise DataError(f"{path}: made with a method of one's own ({fault})") from None
+    except (AttributeError, IndexError, TypeError, ValueError) as fault:
+        raise DataError(f"{path}: cannot be read as a result ({fault}).") from None
+
+
+def _result(data: Mapping[str, Any]) -> Comparison | Evaluation:
+    """Build a result from what ``to_dict`` gave."""
+    if data["schema_version"] != SCHEMA_VERSION:
+        raise DataError(
+            f"the result has schema_version {data['schema_version']!r}, this version reads "
+            f"{SCHEMA_VERSION}; update compare-models."
+        )
+    settings = dict(data["settings"])
+    names = {made().name: key for key, made in METRICS.items()}
     settings["metric"] = names.get(settings["metric"], settings["metric"])
     settings["rng"] = settings.pop("seed")
-    if kind == "evaluation":
-        for name in ("test", "difference_interval", "alternative", "margin"):
-            settings.pop(name)
-        found: Comparison | Evaluation = score(table, **settings)
+    kind, rows, table = data["kind"], data["rows"], Table.from_dict(data["table"])
+    if kind == "comparison":
+        found: Comparison | Evaluation = two(table, **settings)
+    elif kind == "evaluation":
+        found = score(table, **{k: settings[k] for k in _OF_ONE_MODEL})
     else:
-        found = two(table, **settings)
-    _check_numbers(found, data["rows"])
+        raise DataError(f"the result is of the unknown kind {kind!r}.")
+    _check_numbers(found, rows)
     return found
 
 

@@ -10,7 +10,8 @@ from compare.data.load import load
 from compare.errors import UsageError
 from compare.methods.base import Estimand, IntervalMethod, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
-from compare.methods.intervals import DIFFERENCES, PROPORTIONS, Delta, named_interval
+from compare.methods.general import Delta
+from compare.methods.intervals import DIFFERENCES, PROPORTIONS, named_interval
 from compare.methods.tests import McNemar, SignFlip
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy
@@ -99,9 +100,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
     family = _family(table, metric, plan)
     primary = _compare(metric, table, scores, family, settings)
     alpha = 1.0 - settings.confidence_level
-    equivalence = primary.difference.confidence_interval(max(1.0 - 2.0 * alpha, 1e-9))
-    if settings.alternative != "two-sided":
-        equivalence = _two_sided(primary, family.interval, max(1.0 - 2.0 * alpha, 1e-9))
+    equivalence = _two_sided(primary, family.interval, max(1.0 - 2.0 * alpha, 1e-9))
     majority, chance = baselines(table, metric, maker, settings)
     outcome = Estimand.of(Accuracy(), table, *table.models)
     return Comparison(

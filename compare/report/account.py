@@ -1,18 +1,18 @@
 """The account of a report: where the items went, which methods were used, on what authority."""
 
-import platform
+import sys
 
 import numpy as np
 import scipy
 
 from compare import __version__
 from compare.methods.families import Dual
+from compare.placement import Answers, Placement
 from compare.report.blocks import Context
 from compare.report.document import Block
 from compare.report.numbers import count, level, points, threshold
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, SOURCES, TESTS
 from compare.results import Comparison, Estimate, Evaluation
-from compare.table import Answers, Placement
 
 __all__ = ["data", "excluded_items", "methods", "references", "signature", "table_note"]
 
@@ -95,11 +95,15 @@ def methods(context: Context) -> str:
     sentences += [
         "The unit of analysis is the item; items are taken to be independent.",
         (
-            f"Software: compare-models {__version__}, Python {platform.python_version()}, numpy "
+            f"Software: compare-models {__version__}, Python {_python()}, numpy "
             f"{np.__version__}, scipy {scipy.__version__}."
         ),
     ]
     return " ".join(sentences)
+
+
+def _python() -> str:
+    return ".".join(map(str, sys.version_info[:3]))
 
 
 def table_note(context: Context) -> str:

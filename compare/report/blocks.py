@@ -23,6 +23,7 @@ __all__ = [
 
 _MOST_CLASSES = 20
 _MOST_CONFUSED = 12
+_GUESSED = ("accuracy", "balanced accuracy", "error rate")  # metrics of which chance is known
 
 Result = Comparison | Evaluation
 
@@ -44,7 +45,7 @@ class Context:
     def scores(self) -> tuple[ModelScore, ...]:
         """Estimates of each model."""
         found = self.result
-        return found.scores if isinstance(found, Comparison) else found.models
+        return found.scores
 
     @property
     def level(self) -> str:
@@ -58,11 +59,13 @@ class Context:
 
     @property
     def chance(self) -> str:
-        """Accuracy of guessing, as a sentence; empty where classes are not known."""
-        if math.isnan(self.result.chance):
+        """What guessing gives, as a sentence; empty where classes are not known."""
+        chance, k = self.result.chance, len(self.result.table.classes)
+        quantity = self.scores[0].estimates[0].quantity
+        if math.isnan(chance) or k < 2 or quantity not in _GUESSED:
             return ""
-        shown = self.style(0).value(self.result.chance)
-        return f"Guessing among the {len(self.result.table.classes)} classes gives {shown}."
+        shown = self.style(0).value(1.0 - chance if quantity == "error rate" else chance)
+        return f"Guessing among the {k} classes gives {shown}."
 
     def style(self, position: int) -> Style:
         """Style of the metric at a position of each model's estimates."""

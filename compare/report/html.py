@@ -12,7 +12,7 @@ from compare.report.document import Block, Document
 from compare.report.figures import inline, sheet
 from compare.report.names import Names
 from compare.report.numbers import Style, count, level, points, share
-from compare.results import Comparison, Evaluation, Settings
+from compare.results import Comparison, Evaluation
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["notebook", "render"]
 
 _MOST_CONFUSION = 20  # classes up to which a confusion matrix is drawn
+_MOST_RECORD = 400_000  # characters
 _SHARES = Style(1)
 _MOST_MODELS = 3  # models that get figures of their own in an evaluation
 
@@ -58,11 +59,17 @@ def render(result: Comparison | Evaluation) -> str:
         figures=figures,
         counts=_class_counts(context),
         crossed=_crossed(context, document.block("pairs")),
-        settings=_settings(result.settings, result.kind),
-        record=as_json.render(result),
+        settings=_settings(context),
+        record=_record(result),
         version=__version__,
         facts=_facts(context, document),
     )
+
+
+def _record(result: Comparison | Evaluation) -> str:
+    """JSON of the result, or nothing where it would make the page too heavy to mail."""
+    record = as_json.render(result)
+    return record if len(record) <= _MOST_RECORD else ""
 
 
 def notebook(result: Comparison | Evaluation) -> str:
@@ -104,7 +111,7 @@ def _wanted(context: Context) -> Iterator[tuple[str, str, str, str]]:
         if result.classes:
             yield "classes", "classes", "", f"Difference by class: {who}"
         return
-    for i, scores in enumerate(result.models[:_MOST_MODELS]):
+    for i, scores in enumerate(result.scores[:_MOST_MODELS]):
         shown = names[scores.model]
         if scores.per_class:
             yield f"classes{i}", "classes", scores.model, f"Recall of each class: {shown}"
@@ -160,32 +167,38 @@ def _facts(context: Context, document: Document) -> list[tuple[str, str]]:
     block = document.block("difference")
     if isinstance(result, Comparison) and block:
         row = dict(zip(block.header, block.rows[0], strict=True))
-        margin = result.settings.margin
         facts += [
             ("difference, points", row["points"])
             if "points" in row
             else ("difference", row["value"]),
             (block.header[2], block.rows[0][2]),
             (f"p, {row['test']}", row["p"]),
-            ("margin", "none set" if margin is None else points(margin)),
+            ("margin", _margin(context)),
         ]
     return facts
 
 
-def _settings(settings: Settings, kind: str) -> list[tuple[str, str]]:
+def _margin(context: Context) -> str:
+    margin = context.result.settings.margin
+    if margin is None:
+        return "none set"
+    return points(margin) if context.style(0).factor == 100.0 else f"{margin:.10g}"
+
+
+def _settings(context: Context) -> list[tuple[str, str]]:
     """Name and value of each setting that had a say."""
-    margin = settings.margin
+    settings = context.result.settings
     found = [
         ("metric", settings.metric),
         ("interval of one model", settings.interval),
         ("confidence level", level(settings.confidence_level)),
     ]
-    if kind == "comparison":
+    if context.result.kind == "comparison":
         found += [
             ("test", settings.test),
             ("interval of the difference", settings.difference_interval),
             ("alternative", settings.alternative),
-            ("margin", "none set" if margin is None else points(margin)),
+            ("margin", _margin(context)),
         ]
     return [
         *found,

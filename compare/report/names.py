@@ -20,13 +20,12 @@ def visible(text: str) -> str:
     >>> visible("a\x1b[31m\nb"), visible("")
     ('a\\x1b[31m\\nb', '""')
     """
-    if text.isascii() and text.isprintable() and text:
-        return text
-    return "".join(_escape(c) for c in text) or '""'
+    shown = "".join(map(_escape, text))
+    return shown if shown and shown == shown.strip() else f'"{shown}"'
 
 
 def _escape(c: str) -> str:
-    if unicodedata.category(c) not in _HIDDEN:
+    if (c.isascii() and c.isprintable()) or unicodedata.category(c) not in _HIDDEN:
         return c
     return c.encode("unicode_escape", "surrogatepass").decode("ascii")
 
@@ -121,8 +120,8 @@ class Names:
         columns : int, optional
             Room for one name; None for as much as it takes.
         """
-        models = [escape(m) for m in table.models]
-        labels = [escape(str(c)) for c in table.classes]
+        models = _distinct(escape(m) for m in table.models)
+        labels = _distinct(escape(str(c)) for c in table.classes)
         if columns is not None:
             models = _short(models, columns)
             labels = _short(labels, columns)
@@ -131,6 +130,16 @@ class Names:
             dict(zip(table.classes, labels, strict=True)),
             escape,
         )
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """Number the names that look alike once they are escaped (the labels 1 and "1")."""
+    seen: dict[str, int] = {}
+    shown = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        shown.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return shown
 
 
 def _short(names: list[str], columns: int) -> list[str]:

@@ -68,12 +68,14 @@ def pvalue(p: float, alpha: float = 0.05) -> str:
 
 
 def statistic(x: float) -> str:
-    """Test statistic to four significant digits.
+    """Test statistic: whole ones in full, others to four significant digits.
 
-    >>> statistic(0.51592), statistic(83.0)
-    ('0.5159', '83')
+    >>> statistic(0.51592), statistic(100_050_000.0)
+    ('0.5159', '100,050,000')
     """
-    return UNDEFINED if math.isnan(x) else f"{x:.4g}".replace("-", MINUS)
+    if math.isnan(x) or x == round(x) or abs(x) >= 1000.0:
+        return count(x).replace("-", MINUS)
+    return f"{x:.4g}".replace("-", MINUS)
 
 
 def _tiny(p: float) -> str:
@@ -170,6 +172,9 @@ class Style:
     ) -> "Style":
         """Style that shows two significant digits of a typical standard error.
 
+        One decimal is enough to tell neighbouring counts of up to 1,000 items apart, two of
+        up to 10,000, and so on; more are not shown however small the standard error.
+
         Parameters
         ----------
         standard_errors : iterable of float
@@ -183,8 +188,9 @@ class Style:
         errors = [e for e in standard_errors if math.isfinite(e) and e > 1e-12]
         error = median_high(errors) if errors else 1.0 / max(n, 1.0)
         wanted = 1 - math.floor(math.log10(factor * error) + 1e-9)
+        finest = max(1, math.ceil(math.log10(max(n, 1.0)) - 2.0)) if factor == 100.0 else wanted
         margins = () if margin is None else (factor * margin, -factor * margin)
-        return cls(min(max(wanted, 0), _MOST_DECIMALS), factor, (0.0, *margins))
+        return cls(max(min(wanted, finest, _MOST_DECIMALS), 0), factor, (0.0, *margins))
 
     def value(self, x: float) -> str:
         """Write a proportion; neither 0 nor 100 unless it is."""

@@ -20,6 +20,7 @@ COLUMNS = 80
 _INDENT = "  "
 _ROOM = COLUMNS - len(_INDENT)
 _NAME_COLUMNS = (28, 22, 16, 12, 8)
+_BAR = 24  # longest bar
 _LABEL = 20  # columns of the names beside a drawing
 _PARTED = ("confusion", "data")  # wide tables for which no name is shortened
 _ASCII = str.maketrans({MINUS: "-", UNDEFINED: "-", "\N{PLUS-MINUS SIGN}": "+/-"})
@@ -123,7 +124,7 @@ def _evidence(result: Result, found: Document) -> Iterator[list[str]]:
             if not math.isnan(result.difference.low):
                 yield _differences(result, found)
         elif isinstance(result, Evaluation) and block.key == "accuracy":
-            forest = _forest(result, found) if len(result.models) > 1 else []
+            forest = _forest(result, found) if len(result.scores) > 1 else []
             if forest:
                 yield forest
 
@@ -213,7 +214,7 @@ def _span(found: Estimate, factor: float) -> Span:
 
 def _forest(result: Evaluation, found: Document) -> list[str]:
     """Draw the models' intervals on one axis."""
-    first = [m.estimates[0] for m in result.models]
+    first = [m.estimates[0] for m in result.scores]
     limits = [v for e in first for v in (e.low, e.high) if not math.isnan(v)]
     if not limits or min(limits) == max(limits):
         return []
@@ -222,11 +223,12 @@ def _forest(result: Evaluation, found: Document) -> list[str]:
     columns = max(map(width, names[: len(first)])) + 2
     ends = [style_of(first).value(v) for v in (axis.low, axis.high)]
     head = " " * (columns + len(_INDENT)) + axis.ticks(ends)
+    spans = [axis.draw(Span(e.low, e.value, e.high)) for e in first]
     return [
         head,
         *(
-            f"{_INDENT}{name}{' ' * (columns - width(name))}{axis.draw(Span(e.low, e.value, e.high))}"
-            for name, e in zip(names, first, strict=False)
+            f"{_INDENT}{name}{' ' * (columns - width(name))}{span}"
+            for name, span in zip(names, spans, strict=False)
         ),
     ]
 
@@ -258,7 +260,8 @@ def _pairs(result: Comparison, block: Block) -> list[str]:
     """Counts of the paired outcomes, with bars for the two that the test looks at."""
     found = result.pairs
     longest = max(found.gains, found.losses, 1)
-    bars = ["", bar(found.gains, longest, 24), bar(found.losses, longest, 24), "", ""]
+    room = min(max(COLUMNS - 2 - max(map(width, _set(block, _kept(block)))), 1), _BAR)
+    bars = ["", bar(found.gains, longest, room), bar(found.losses, longest, room), "", ""]
     drawn = Block(
         block.key,
         block.title,
@@ -318,10 +321,13 @@ def _hang(name: str, text: str, indent: int = 9) -> list[str]:
 
 def _wrap(text: str, indent: str = _INDENT) -> list[str]:
     """Break a paragraph into lines by the columns that its characters take."""
-    shown = "".join(c + _FILLER * (width(c) - 1) for c in text.translate(_ASCII))
+    plain = text.translate(_ASCII)
+    shown = "".join(c + _FILLER * (width(c) - 1) for c in plain)
+    # A very long word may be broken within a wide character, which then needs a column more.
+    room = COLUMNS - (shown != plain)
     lines = textwrap.wrap(
         shown,
-        COLUMNS,
+        room,
         initial_indent=indent,
         subsequent_indent=indent,
         break_on_hyphens=False,

@@ -84,7 +84,7 @@ def _evaluation(context: Context, result: Evaluation) -> Document:
         headline=_score(context),
         excluded=_beside(context),
         blocks=tuple(b for b in found if b),
-        notes=(*notes, _APART) if len(result.models) > 1 else notes,
+        notes=(*notes, _APART) if len(result.scores) > 1 else notes,
         methods=account.methods(context),
         references=account.references(context),
         signature=account.signature(result),

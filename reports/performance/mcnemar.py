@@ -71,9 +71,7 @@ def _ours(data: Labels) -> float:
 
 
 def _crosstab(data: Labels) -> Any:
-    right = pd.DataFrame(
-        {"first": data.truth == data.first, "second": data.truth == data.second}
-    )
+    right = pd.DataFrame({"first": data.truth == data.first, "second": data.truth == data.second})
     table = pd.crosstab(right["first"], right["second"])
     return contingency_tables.mcnemar(table, exact=True).pvalue
 
@@ -124,5 +122,10 @@ def count_rows(effort: Effort) -> Iterator[Row]:
         yield from rows_of("McNemar mid-p from counts", discordant, other, [], limit, [goal])
         found.append(other)
     yield from rows_of(
-        "McNemar mid-p: 1e9 against 10 discordant", 10**9, found[-1], [], found[0], [Goal("P8", 3.0)]
+        "McNemar mid-p: 1e9 against 10 discordant",
+        10**9,
+        found[-1],
+        [],
+        found[0],
+        [Goal("P8", 3.0)],
     )

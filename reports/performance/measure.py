@@ -158,7 +158,7 @@ def programs_in_turns(programs: Sequence[Program], *, rounds: int) -> list[Timed
 def _run(program: Program) -> tuple[float, float, str]:
     """Return CPU seconds, wall seconds and output of a program."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    done = subprocess.run(  # noqa: S603 - our own programs
+    done = subprocess.run(
         [sys.executable, *program.arguments], capture_output=True, text=True, check=False
     )
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)

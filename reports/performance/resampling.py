@@ -15,7 +15,7 @@ from sklearn import metrics
 from compare.data.load import load
 from compare.data.reading import Reading
 from compare.methods.base import Estimand
-from compare.methods.intervals import Bootstrap
+from compare.methods.general import Bootstrap
 from compare.methods.tests import McNemar
 from compare.metrics.labels import Accuracy, BalancedAccuracy
 from compare.table import Table
@@ -161,9 +161,7 @@ def _accuracy_rows(data: Labels, effort: Effort) -> list[Row]:
     ours, limit, *peers = in_turns(
         [
             Contender("ours", lambda: accuracy_interval(data), exact),
-            Contender(
-                "binomial draws", lambda: limits.binomial_draw(data, DRAWS), exact, drawn
-            ),
+            Contender("binomial draws", lambda: limits.binomial_draw(data, DRAWS), exact, drawn),
             _peer(
                 "scipy percentile",
                 lambda b: _scipy([right], np.mean, b, "percentile"),
@@ -225,7 +223,9 @@ def _balanced_rows(data: Labels, effort: Effort) -> list[Row]:
         "bootstrap balanced accuracy", items, ours, peers, limit, [Goal("P2", 1.5, asked)]
     )
     run = lambda part, b: _scipy([part.truth, part.first], _balanced, b, "BCa")  # noqa: E731
-    return rows + _bca_rows("bootstrap balanced accuracy, BCa", data, balanced_interval, run, effort)
+    return rows + _bca_rows(
+        "bootstrap balanced accuracy, BCa", data, balanced_interval, run, effort
+    )
 
 
 def _difference_rows(data: Labels, effort: Effort) -> list[Row]:

@@ -43,9 +43,7 @@ def startup_rows(rounds: int) -> Iterator[Row]:
         Program("numpy + scipy.special", ["-c", "import numpy, scipy.special"], _silent),
         Program("ours, JSON", [*two, "--json"], _p_of_report),
         Program("ours, text", two, lambda text: "0.9" in text),
-        Program(
-            "statsmodels script", ["-c", FIRST], lambda text: abs(float(text) - EXACT) < 1e-9
-        ),
+        Program("statsmodels script", ["-c", FIRST], lambda text: abs(float(text) - EXACT) < 1e-9),
     ]
     bare, ours, five, click, shown, special, as_json, text, script = (
         _by_wall(t) for t in programs_in_turns(programs, rounds=rounds)

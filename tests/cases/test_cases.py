@@ -17,7 +17,8 @@ import compare
 from compare.errors import DataError, UsageError
 from compare.inference import resample
 from compare.methods.base import Estimand
-from compare.methods.intervals import Bootstrap, Exact, Wilson
+from compare.methods.general import Bootstrap
+from compare.methods.intervals import Exact, Wilson
 from compare.methods.tests import McNemar
 from compare.metrics.labels import Accuracy
 from compare.numerics import binomial, mcnemar
@@ -160,10 +161,10 @@ def _a_class_named_na(given: Any, expected: Any, folder: Path) -> None:
     answers.write_text(given["csv_pred"], encoding="utf-8")
     found = compare.score(answers, true=truth)
     assert list(found.table.classes) == expected["classes"]
-    accuracy, balanced = found.models[0].estimates
+    accuracy, balanced = found.scores[0].estimates
     assert accuracy.value == approx(expected["accuracy"])
     assert balanced.value == approx(expected["balanced_accuracy"])
-    recalls = {e.label: e.value for e in found.models[0].per_class}
+    recalls = {e.label: e.value for e in found.scores[0].per_class}
     assert recalls == approx(expected["per_class_recall"])
 
 
@@ -300,7 +301,7 @@ def _direction(given: Any, expected: Any, folder: Path) -> None:
 @handles("BR-041")
 def _an_answer_outside_the_truth(given: Any, expected: Any, folder: Path) -> None:
     del folder
-    accuracy, balanced = compare.score(given["y_true"], given["y_pred"]).models[0].estimates
+    accuracy, balanced = compare.score(given["y_true"], given["y_pred"]).scores[0].estimates
     assert accuracy.value == approx(expected["accuracy"])
     assert balanced.value == approx(expected["balanced_accuracy"])
     assert "absent_class" in balanced.notes
@@ -310,7 +311,7 @@ def _an_answer_outside_the_truth(given: Any, expected: Any, folder: Path) -> Non
 def _declared_classes_without_items(given: Any, expected: Any, folder: Path) -> None:
     del folder
     found = compare.score(given["y_true"], given["y_pred"], labels=range(given["n_classes"]))
-    assert found.models[0].estimates[1].value == approx(expected["balanced_accuracy"])
+    assert found.scores[0].estimates[1].value == approx(expected["balanced_accuracy"])
 
 
 @handles("BR-050")

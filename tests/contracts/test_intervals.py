@@ -12,14 +12,8 @@ from compare._types import Alternative
 from compare.errors import MethodError
 from compare.methods.base import Estimand, IntervalMethod, Limits
 from compare.methods.families import FAMILIES, Family, balanced_family
-from compare.methods.intervals import (
-    DIFFERENCES,
-    PROPORTIONS,
-    Bootstrap,
-    Delta,
-    MeanBonettPrice,
-    Mover,
-)
+from compare.methods.general import Bootstrap, Delta
+from compare.methods.intervals import DIFFERENCES, PROPORTIONS, MeanBonettPrice, Mover
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy
 from compare.table import Table

@@ -187,6 +187,15 @@ def test_names() -> None:
         load([0, 1], a, b, reading=Reading(names=["x"]))
 
 
+def test_series_in_another_order() -> None:
+    true = pd.Series([0, 1, 1], index=["x", "y", "z"])
+    with pytest.raises(DataError, match=r"same items .* in another order; align them"):
+        load(true, true.loc[["z", "y", "x"]])
+    assert accuracy(load(true, true.loc[["z", "y", "x"]].loc[true.index])) == 1.0
+    assert accuracy(load(true, true.set_axis(["u", "v", "w"]))) == 1.0
+    assert accuracy(load(true, true.to_numpy())) == 1.0
+
+
 def test_the_number_of_models_is_checked() -> None:
     with pytest.raises(UsageError, match=r"2 model\(s\) expected, found 1"):
         load([0, 1], [0, 1], n_models=2)

@@ -71,18 +71,15 @@ def test_submissions_and_a_solution() -> None:
 def test_a_column_of_hits_a_model(pair: str) -> None:
     folder = FORMATS / "wide_items_csv"
     expected = json.loads((folder / "expected.json").read_text())[pair]
-    for argument in ("pred", "correct"):
-        reading = Reading(**{argument: pair.split(" vs ")})
-        if argument == "pred":
-            with pytest.raises(DataError, match=r"no true label was recognised"):
-                load(folder / "items.csv", reading=reading, n_models=2)
-            continue
-        table = load(folder / "items.csv", reading=reading, n_models=2)
-        assert agree(table, expected)
-        assert not table.has_classes
-        assert table.classes == (True,)
-        assert set(table.answer.ravel().tolist()) == {0, WRONG}
-        assert list(table.models) == pair.split(" vs ")
+    columns = pair.split(" vs ")
+    table = load(folder / "items.csv", reading=Reading(correct=columns), n_models=2)
+    assert agree(table, expected)
+    assert not table.has_classes
+    assert table.classes == (True,)
+    assert set(table.answer.ravel().tolist()) == {0, WRONG}
+    assert list(table.models) == columns
+    with pytest.raises(DataError, match="no true label was recognised"):
+        load(folder / "items.csv", reading=Reading(pred=columns), n_models=2)
 
 
 def test_three_columns_for_two_models_are_an_error() -> None:
@@ -140,6 +137,10 @@ def test_keys_that_identify_nothing_may_differ(tmp_path: Path) -> None:
     a = write(tmp_path / "a.csv", "id,run_id,row_key,correct\n1,x,u1,1\n2,x,u2,0\n")
     b = write(tmp_path / "b.csv", "id,run_id,row_key,correct\n1,y,v1,1\n2,y,v2,0\n")
     assert load(a, b).n_items == 2
+    c, d = (
+        pd.DataFrame({"id": [1, 2, 3], "doc_key": [k, "b", "c"], "correct": 1}) for k in ("a", None)
+    )
+    assert load(c, d).n_items == 3
 
 
 def test_na_is_a_class_and_only_an_empty_cell_is_missing(tmp_path: Path) -> None:
@@ -163,7 +164,11 @@ def test_nan_is_neither_right_nor_wrong(tmp_path: Path) -> None:
     assert dropped.placement.dropped == 2
 
 
-ROWS = {"id": [1, 2, 3, 4], "label": ["a", "b", "a", "c"], "x": ["a", "a", None, "c"]}
+ROWS: dict[str, list[Any]] = {
+    "id": [1, 2, 3, 4],
+    "label": ["a", "b", "a", "c"],
+    "x": ["a", "a", None, "c"],
+}
 OTHER = ROWS | {"y": ["a", "b", "b", "c"]}
 
 
@@ -184,7 +189,7 @@ def test_one_frame_with_a_column_a_model(form: str) -> None:
 @pytest.mark.parametrize("first", FRAMES)
 @pytest.mark.parametrize("second", FRAMES)
 def test_frames_of_any_two_libraries(first: str, second: str) -> None:
-    flipped = {k: v[::-1] for k, v in ROWS.items()}
+    flipped = {k: list(reversed(v)) for k, v in ROWS.items()}
     table = load(FRAMES[first](ROWS), FRAMES[second](flipped))
     assert table.models == ("A", "B")
     assert fourfold(table)["both_right"] == 2
@@ -329,6 +334,8 @@ def test_text_out_of_csv_takes_the_type_of_the_truth(tmp_path: Path) -> None:
     assert load(mixed).classes == (0, 1)
     some = write(tmp_path / "some.csv", "id,label,pred\n1,True,true\n2,False,dunno\n")
     assert load(some).classes == (False, True, "dunno")
+    typed = pd.DataFrame({"id": ["1", "2"], "label": [True, False], "pred": [True, True]})
+    assert load(typed, some).classes == (False, True, "dunno")
 
 
 def test_kinds_of_labels_in_csv_have_to_fit(tmp_path: Path) -> None:
@@ -378,9 +385,7 @@ def test_right_or_wrong_in_every_spelling(tmp_path: Path) -> None:
     assert table.n[table.hits("m")].sum() == 3
     assert table.placement.answers[0].missing == 2
     half = write(tmp_path / "half.csv", 'id,correct\n1,1\n"2\n3",0\n4,0.5\n5,0\n')
-    with pytest.raises(
-        DataError, match=r"half.csv, column 'correct', row 3 \(line 5\) holds '0.5'"
-    ):
+    with pytest.raises(DataError, match=r"'correct', row 3 \(line 5\) holds '0.5'"):
         load(half)
     word = pd.DataFrame({"id": [1, 2], "correct": ["right", "1"]})
     with pytest.raises(DataError, match=r"the data frame, column 'correct', row 1 holds 'right'"):
@@ -416,6 +421,46 @@ def test_names_of_files(tmp_path: Path) -> None:
     paths = [tmp_path / f / "preds.csv" for f in ("base", "new")]
     assert load(*paths).models == ("base/preds", "new/preds")
     assert load(*paths, reading=Reading(names=["x", "y"])).models == ("x", "y")
+
+
+def test_messages_tell_files_of_one_name_apart(tmp_path: Path) -> None:
+    for folder, label in (("base", "x"), ("new", "y")):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder / "preds.csv", f"id,label,pred\n1,{label},x\n")
+    with pytest.raises(DataError, match=r"base/preds.csv, column .* new/preds.csv, column"):
+        load(*(tmp_path / f / "preds.csv" for f in ("base", "new")))
+
+
+def test_hits_are_used_where_no_truth_is_known(tmp_path: Path) -> None:
+    a = write(tmp_path / "a.csv", "id,pred,correct\n1,x,1\n2,y,0\n")
+    b = write(tmp_path / "b.csv", "id,correct\n1,1\n2,1\n")
+    assert fourfold(load(a, b))["a_wrong_b_right"] == 1
+    assert "right or wrong = correct (left out: pred)" in load(a, b).placement.notes[0]
+    truth = write(tmp_path / "truth.csv", "id,label\n1,y\n2,y\n")
+    table = load(a, a, reading=Reading(true=truth))
+    assert fourfold(table)["both_right"] == 1
+
+
+def test_an_index_of_items_is_an_id() -> None:
+    a = pd.DataFrame({"label": ["x", "y", "y"], "pred": ["x", "y", "x"]})
+    for name in ("item_id", None):
+        left = a.set_axis(pd.Index(["p", "q", "r"], name=name))
+        table = load(left, left.iloc[::-1])
+        assert table.placement.paired_by == (name or "index")
+        assert fourfold(table)["both_right"] == 2
+        assert fourfold(table)["both_wrong"] == 1
+    shuffled = a.iloc[[2, 0, 1]]
+    assert load(shuffled, shuffled.iloc[::-1]).placement.paired_by == "index"
+    with pytest.raises(DataError, match="has the id column 'index', but none"):
+        load(shuffled, a)
+    named = a.assign(id=[1, 2, 3]).iloc[[2, 0, 1]]
+    assert load(named, a.assign(id=[1, 2, 3])).placement.paired_by == "id"
+    twice = a.set_axis(["p", "p", "q"])
+    assert load(twice, twice).placement.paired_by == "row order"
+    levels = a.set_index([["p", "q", "r"], [1, 2, 3]])
+    assert load(levels).placement.paired_by == "row order"
+    kept = a.assign(key=[1, 2, 3]).set_index("key", drop=False)
+    assert load(kept).placement.paired_by == "key"
 
 
 def test_hostile_names(tmp_path: Path) -> None:
@@ -456,7 +501,7 @@ def test_unknown_columns_propose_the_nearest_name(tmp_path: Path) -> None:
             match=rf"no column '{wanted}' \(did you mean '{near}'\?\); its columns are "
             rf"id, label, pred; .*--{argument}",
         ):
-            load(path, reading=Reading(**{argument: wanted}))
+            load(path, reading=Reading(**{argument: wanted}))  # type: ignore[arg-type]
 
 
 def test_what_is_not_recognised_is_asked_for(tmp_path: Path) -> None:
@@ -528,3 +573,39 @@ def test_reading_checks_its_choices() -> None:
 def test_answers_are_coded(tmp_path: Path) -> None:
     path = write(tmp_path / "m.csv", "id,label,pred\n1,x,x\n2,y,\n")
     assert load(path).answer.tolist() == [[0], [NO_ANSWER]]
+
+
+def test_column_types_of_frames() -> None:
+    days = ["2020-01-01", "2020-01-02", "2020-01-01"]
+    columns = {
+        "category": pd.Series(["a", "b", "a"], dtype="category"),
+        "nullable": pd.Series([1, 2, None], dtype="Int64"),
+        "text": pd.Series(["a", None, "b"], dtype="string"),
+        "day": pd.to_datetime(pd.Series(days)),
+        "period": pd.Series(pd.PeriodIndex(days, freq="D")),
+    }
+    for name, column in columns.items():
+        frame = pd.DataFrame({"label": column, "pred": column})
+        table = load(frame)
+        assert table.placement.no_truth == int(column.isna().sum()), name
+        assert table.n[table.hits("model")].sum() == table.n_items, name
+    exact = duckdb.sql("SELECT 1.50::DECIMAL(4, 2) AS label, 1.5 AS pred")
+    assert load(exact).classes == (1.5,)
+    words = pl.DataFrame({"label": ["a", "b"], "pred": ["b", "b"]})
+    assert load(words.cast({"label": pl.Enum(["a", "b"])})).classes == ("a", "b")
+    coded = pl.DataFrame({"id": ["a", "b"], "hit": [1, 0]}).cast({"id": pl.Categorical})
+    assert load(coded, coded).n_items == 2
+
+
+def test_a_header_over_several_lines(tmp_path: Path) -> None:
+    path = write(tmp_path / "m.csv", 'id,"la\nbel",pred\n1,x,x\n2,y,x\n')
+    assert load(path, reading=Reading(true="la\nbel")).n_items == 2
+    other = write(tmp_path / "n.csv", 'id,"la\nbel",hit\n1,x,1\n\n2,y,maybe\n')
+    with pytest.raises(DataError, match=r"row 2 \(line 5\) holds 'maybe'"):
+        load(other, reading=Reading(correct="hit"))
+
+
+def test_hits_in_the_place_of_labels_are_explained() -> None:
+    frame = pd.DataFrame({"label": ["cat", "dog"], "alpha": [0, 1]})
+    with pytest.raises(DataError, match=r"right-or-wrong columns with correct= \(--correct\)"):
+        load(frame)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference_tables import assert_close
+from numerics.reference_tables import assert_close
 
 from compare.errors import UsageError
 from compare.numerics import binomial

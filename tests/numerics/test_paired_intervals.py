@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from reference_tables import assert_close, tables
+from numerics.reference_tables import assert_close, tables
 
 from compare.errors import UsageError
 from compare.numerics import binomial, mcnemar, odds, paired

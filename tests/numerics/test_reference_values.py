@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from reference_tables import assert_close, column, table
+from numerics.reference_tables import assert_close, column, table
 
 from compare.numerics import adjust, binomial, bootstrap, mcnemar, odds, paired
 from compare.numerics.tails import normal_sf, two_sided_p

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from reference_tables import assert_close
+from numerics.reference_tables import assert_close
 
 from compare._types import FloatArray
 from compare.numerics import binomial

@@ -37,16 +37,16 @@ def test_intervals_go_by_name(name: str, limits: tuple[float, float]) -> None:
 
 def test_classes_without_items_have_no_recall() -> None:
     found = compare.score(["a", "a", "b", "b", "b"], ["a", "c", "b", "b", "a"])
-    accuracy, balanced = found.models[0].estimates
+    accuracy, balanced = found.scores[0].estimates
     assert accuracy.value == pytest.approx(0.6)
     assert balanced.value == pytest.approx(0.583333, abs=1e-6)
     assert "absent_class" in balanced.notes
-    assert [e.label for e in found.models[0].per_class] == ["a", "b"]
+    assert [e.label for e in found.scores[0].per_class] == ["a", "b"]
 
 
 def test_declared_classes_without_items_change_nothing() -> None:
     found = compare.score([2, 1, 0, 0], [2, 1, 0, 1], labels=range(6))
-    assert found.models[0].estimates[1].value == pytest.approx(5 / 6)
+    assert found.scores[0].estimates[1].value == pytest.approx(5 / 6)
 
 
 def test_bool_int_and_float_name_the_same_class() -> None:
@@ -98,7 +98,7 @@ def test_missing_answers_stay_in_the_denominator() -> None:
     dropped = compare.score(truth, answers, invalid="drop")
     assert dropped.estimate.value == pytest.approx(0.75)
     assert dropped.table.placement.dropped == 2
-    assert compare.score(truth, answers).models[0].coverage.value == pytest.approx(4 / 6)
+    assert compare.score(truth, answers).scores[0].coverage.value == pytest.approx(4 / 6)
 
 
 def test_metrics_that_need_classes_refuse_right_or_wrong_data() -> None:
@@ -109,7 +109,7 @@ def test_metrics_that_need_classes_refuse_right_or_wrong_data() -> None:
 def test_a_metric_object_may_lead() -> None:
     found = compare.score(["a", "b", "b"], ["a", "b", "a"], metric=BalancedAccuracy())
     assert found.estimate.quantity == "balanced accuracy"
-    assert [e.quantity for e in found.models[0].estimates] == ["balanced accuracy", "accuracy"]
+    assert [e.quantity for e in found.scores[0].estimates] == ["balanced accuracy", "accuracy"]
     error = compare.score(["a", "b", "b"], ["a", "b", "a"], metric="error")
     assert error.estimate.value == pytest.approx(1 / 3)
 

@@ -75,7 +75,7 @@ def classes_panel(result: "Comparison | Evaluation", model: str = "") -> Panel:
 def _differences(result: "Comparison") -> Panel | None:
     if not result.classes:
         return None
-    overall = [c for c in (result.primary, *result.secondary) if greater_is_better(c)]
+    overall = [c for c in (result.primary, *result.secondary) if _like_recall(c.difference)]
     ordered = sorted(result.classes, key=lambda c: -c.difference.n)
     style = wording.style_of([c.difference for c in result.classes])
     lines = [_overall(result, c) for c in overall]
@@ -86,12 +86,18 @@ def _differences(result: "Comparison") -> Panel | None:
         lines=tuple(lines),
         window=symmetric(lines, 0.0),
         bounds=(-100.0, 100.0),
-        label=f"recall, {direction(result)}",
+        label=f"recall, {direction(result)} (points)",
         note=_difference_note(result),
         heads=(_head(ordered[0].difference), "adj. p"),
         sides=sides(result) if upright else tuple(_mirrored(s) for s in sides(result)),
         rule=len(overall),
     )
+
+
+def _like_recall(found: "Estimate") -> bool:
+    """Whether a metric may share the axis of the recalls: a proportion, better where greater."""
+    metric = found.estimand.metric
+    return metric.greater_is_better and metric.proportions
 
 
 def _head(first: "Estimate") -> str:
@@ -113,7 +119,7 @@ def _overall(result: "Comparison", compared: "MetricComparison") -> Line:
         marker="D",
         color=CANDIDATE,
         area=26.0,
-        **interval_line(found),
+        **interval_line(found, style),
     )
 
 
@@ -129,7 +135,7 @@ def _class(compared: "MetricComparison", most: int, style: Style) -> Line:
         color=BASELINE,
         filled=p < alpha,
         area=_area(found.n, most),
-        **interval_line(found),
+        **interval_line(found, style),
     )
 
 
@@ -165,10 +171,10 @@ def _difference_note(result: "Comparison") -> str:
 
 
 def _recalls(result: "Evaluation", model: str) -> Panel | None:
-    scores = result[model] if model else result.models[0]
+    scores = result[model] if model else result.scores[0]
     if not scores.per_class:
         return None
-    overall = [e for e in scores.estimates if e.estimand.metric.greater_is_better]
+    overall = [e for e in scores.estimates if _like_recall(e)]
     ordered = sorted(scores.per_class, key=lambda e: -e.n)
     most, style = ordered[0].n, wording.style_of(ordered)
     lines = [_recall(e, wording.style_of([e])) for e in overall]
@@ -194,9 +200,7 @@ def _recall(found: "Estimate", style: Style, most: int = 0) -> Line:
         _named(found, label) if most else found.quantity,
         (wording.part(found), shown),
         shown,
-        100 * found.value,
-        100 * found.low,
-        100 * found.high,
+        *wording.scaled(found, style),
         marker="o" if most else "D",
         color=BASELINE if most else CANDIDATE,
         area=_area(found.n, most) if most else 26.0,

@@ -72,7 +72,7 @@ class Heat:
                 f"are {len(table.classes) if table.has_classes else 'none'}. Use 'classes' or "
                 "Table.confusion(model)."
             )
-        name = result[model].model if model else result.models[0].model
+        name = result[model].model if model else result.scores[0].model
         found = table.confusion(name)
         return cls(
             found.to_numpy(dtype=np.int64),
@@ -110,7 +110,7 @@ class Heat:
         return min(fit.size(), 0.85 * max(self._cell(points), 7.0))
 
     def _short(self, names: tuple[str, ...], points: float) -> list[str]:
-        return [fit.shorten(n, 0.22 * points, fit.size()) for n in names]
+        return [fit.shorten(n, 0.26 * points, fit.size()) for n in names]
 
     def _turned(self, points: float) -> bool:
         font = self._font(points)

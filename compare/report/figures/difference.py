@@ -8,8 +8,11 @@ from compare.report import numbers
 from compare.report.figures import wording
 from compare.report.figures.fit import plain
 from compare.report.figures.panel import CANDIDATE, Line, Panel
+from compare.report.numbers import Style
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from matplotlib.axes import Axes
 
     from compare.results import Comparison, Estimate, MetricComparison
@@ -40,21 +43,26 @@ def difference(
 
 def difference_panel(result: "Comparison") -> Panel:
     """What the figure shows."""
-    rising = greater_is_better(result.primary)
-    shown = [result.primary]
-    # Rows whose better side is the other one would need arrows of their own.
-    shown += [c for c in result.secondary if greater_is_better(c) == rising]
-    lines = [_line(result, c) for c in shown]
-    margin = 100 * (result.settings.margin or 0.0)
+    style = wording.change_style(result, result.primary)
+    lines = [_line(result, c) for c in (result.primary, *_alike(result, style.factor))]
+    margin = style.factor * (result.settings.margin or 0.0)
     return Panel(
         lines=tuple(lines),
         window=symmetric(lines, 1.15 * margin),
-        bounds=(-100.0, 100.0),
-        label=direction(result),
-        note=_note(result),
+        bounds=wording.bounds(result.difference, style),
+        label=f"{direction(result)}{' (points)' if style.factor == 100.0 else ''}",
+        note=_note(result, style.factor),
         sides=sides(result),
         margin=margin,
     )
+
+
+def _alike(result: "Comparison", factor: float) -> "Iterator[MetricComparison]":
+    """Other metrics on the same scale with the same better side, which can share the axis."""
+    for compared in result.secondary:
+        same = greater_is_better(compared) == greater_is_better(result.primary)
+        if same and wording.change_style(result, compared).factor == factor:
+            yield compared
 
 
 def greater_is_better(compared: "MetricComparison") -> bool:
@@ -64,7 +72,7 @@ def greater_is_better(compared: "MetricComparison") -> bool:
 
 def direction(result: "Comparison") -> str:
     """Axis label that says what is subtracted from what."""
-    return f"{plain(result.candidate)} {numbers.MINUS} {plain(result.baseline)} (points)"
+    return f"{plain(result.candidate)} {numbers.MINUS} {plain(result.baseline)}"
 
 
 def sides(result: "Comparison") -> tuple[tuple[str, str], ...]:
@@ -87,27 +95,27 @@ def symmetric(lines: list[Line], least: float) -> tuple[float, float]:
     return -1.08 * reach, 1.08 * reach
 
 
-def interval_line(found: "Estimate", inner: ConfidenceInterval | None = None) -> dict[str, Any]:
-    """Value and limits in points; a limit that a one-sided interval leaves open is infinite."""
-    low, high = found.low, found.high
-    if inner is None:
-        inner = ConfidenceInterval(math.nan, math.nan)
-    if found.alternative == "less":
-        low = -math.inf
-    if found.alternative == "greater":
-        high = math.inf
+def interval_line(
+    found: "Estimate", style: Style, inner: ConfidenceInterval | None = None
+) -> dict[str, Any]:
+    """Value and limits as drawn; a limit that a one-sided interval leaves open is infinite."""
+    value, low, high = wording.scaled(found, style)
+    thick = (math.nan, math.nan)
+    if inner is not None:
+        thick = (style.factor * inner.low, style.factor * inner.high)
     return {
-        "value": 100 * found.value,
-        "low": 100 * low,
-        "high": 100 * high,
-        "inner": (100 * inner.low, 100 * inner.high),
+        "value": value,
+        "low": -math.inf if found.alternative == "less" else low,
+        "high": math.inf if found.alternative == "greater" else high,
+        "inner": thick,
     }
 
 
 def _line(result: "Comparison", compared: "MetricComparison") -> Line:
     first = compared is result.primary
     found = compared.difference
-    shown = wording.change(found, wording.change_style(result, compared))
+    style = wording.change_style(result, compared)
+    shown = wording.change(found, style)
     p = numbers.versus(compared.test.pvalue, wording.alpha(found.confidence_level))
     return Line(
         compared.metric,
@@ -116,7 +124,7 @@ def _line(result: "Comparison", compared: "MetricComparison") -> Line:
         marker="D" if first else "o",
         color=CANDIDATE,
         filled=first,
-        **interval_line(found, _inner(result, compared)),
+        **interval_line(found, style, _inner(result, compared)),
     )
 
 
@@ -130,7 +138,7 @@ def _inner(result: "Comparison", compared: "MetricComparison") -> ConfidenceInte
     return found.confidence_interval(max(2.0 * found.confidence_level - 1.0, 1e-9))
 
 
-def _note(result: "Comparison") -> str:
+def _note(result: "Comparison", factor: float) -> str:
     found = result.difference
     parts = [wording.interval_note(found)]
     if found.alternative == "two-sided":
@@ -140,5 +148,7 @@ def _note(result: "Comparison") -> str:
         parts.append(f", one-sided ({found.alternative})")
     parts.append(f", {result.test.name}, {wording.items(found.n)}.")
     margin = result.settings.margin
-    parts.append(f" Grey: margin of ±{numbers.points(margin)}." if margin else "")
+    if margin:
+        shown = numbers.points(margin) if factor == 100.0 else f"{margin:.10g}"
+        parts.append(f" Grey: margin of ±{shown}.")
     return "".join(parts)

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any
 from compare.report import numbers
 from compare.report.figures import fit, wording
 from compare.report.figures.fit import plain
-from compare.report.figures.panel import BASELINE, CANDIDATE, MUTED, frame, number, write_under
+from compare.report.figures.panel import (
+    BASELINE,
+    CANDIDATE,
+    MUTED,
+    frame,
+    under,
+    write_under,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,10 +78,8 @@ class Bars:
 
     def height(self, points: float) -> tuple[float, float]:
         """Heights of the Axes and of what stands under it, in points."""
-        small = fit.line_height(fit.size("x-small"))
-        lines = 1 + len(fit.wrap(self.note, points, fit.size("x-small"), 6))
         rows = 4.2 + max(len(p) for p in self._names(points))
-        return rows * fit.line_height(fit.size()), 9 + fit.line_height(fit.size()) + lines * small
+        return rows * fit.line_height(fit.size()), under(self.label, self.note, points)
 
     def _names(self, points: float) -> tuple[list[str], list[str]]:
         room = points / 2 - 4
@@ -92,8 +97,8 @@ class Bars:
             f"only {name} right: {numbers.count(count)}"
             for name, count in zip(self.names, self.counts, strict=True)
         )
-        net = number(self.counts[1] - self.counts[0], signed=True)
-        return f"Items that only one model gets right. {first}; {second}; net {net}. {self.note}"
+        found = f"{first}; {second}; {_net(*self.counts)}"
+        return f"Items that only one model gets right. {found}. {self.note}"
 
     def draw(
         self,
@@ -105,7 +110,7 @@ class Bars:
         bar, text = dict(bar_kw or {}), dict(text_kw or {})
         points = ax.bbox.width / ax.figure.dpi * 72
         frame(ax)
-        reach = 1.2 * max(*self.counts, 1)
+        reach = self._reach(points)
         names = self._names(points)
         top = -1.1 - max(map(len, names))
         ax.set_xlim(-reach, reach)
@@ -113,8 +118,14 @@ class Bars:
         self._bars(ax, bar)
         self._words(ax, names, text)
         self._net(ax, text)
-        _ticks(ax, reach)
+        _ticks(ax, reach, points)
         write_under(ax, self.label, self.note, points)
+
+    def _reach(self, points: float) -> float:
+        """End of the axis that leaves room for the counts beside the bars."""
+        shown = (numbers.count(count) for count in self.counts)
+        room = points / 2 - max(fit.width(text, fit.size("large")) for text in shown) - 8.0
+        return max(*self.counts, 1) * points / 2 / max(room, 0.25 * points)
 
     def _bars(self, ax: "Axes", bar: dict[str, Any]) -> None:
         from matplotlib import rcParams
@@ -162,12 +173,25 @@ class Bars:
             "fontsize": fit.size(),
             "color": MUTED,
         }
-        ax.text(net, 2.45, f"net {number(net, signed=True)}", **(style | text))
+        ax.text(net, 2.45, _net(*self.counts), **(style | text))
 
 
-def _ticks(ax: "Axes", reach: float) -> None:
+def _ticks(ax: "Axes", reach: float, points: float) -> None:
+    """Ticks whose labels do not stick out of the figure."""
     from matplotlib.ticker import MaxNLocator
 
+    half = points / 2
     found = MaxNLocator(5, integer=True, symmetric=True).tick_values(-reach, reach)
-    ticks = [float(t) for t in found if abs(t) <= reach]
-    ax.set_xticks(ticks, [number(abs(t)) for t in ticks])
+    labels = {float(t): numbers.count(abs(t)) for t in found}
+    kept = {
+        t: text
+        for t, text in labels.items()
+        if abs(t) / reach * half + fit.width(text, fit.size()) / 2 <= half + 4.0
+    }
+    ax.set_xticks(list(kept), list(kept.values()))
+
+
+def _net(lost: int, won: int) -> str:
+    """Difference of the two counts with its sign."""
+    sign = {-1: numbers.MINUS, 0: "", 1: "+"}[(won > lost) - (won < lost)]
+    return f"net {sign}{numbers.count(abs(won - lost))}"

@@ -2,9 +2,14 @@
 
 import re
 import warnings
+from bisect import bisect_left
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from compare.report.names import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["line_height", "plain", "shorten", "size", "width", "wrap"]
 
@@ -58,12 +63,17 @@ def shorten(text: str, available: float, points: float) -> str:
     """Text with its middle left out where it is wider than ``available`` points."""
     if width(text, points) <= available:
         return text
-    for kept in range(len(text) - 1, 1, -1):
+
+    def short(kept: int) -> str:
         head = (kept + 1) // 2
-        tried = f"{text[:head].rstrip()}…{text[len(text) - kept + head :].lstrip()}"
-        if width(tried, points) <= available:
-            return tried
-    return text[:1] + "…"
+        return f"{text[:head].rstrip()}…{text[len(text) - kept + head :].lstrip()}"
+
+    return short(_most(len(text) - 1, lambda kept: width(short(kept), points) <= available))
+
+
+def _most(highest: int, fits: "Callable[[int], bool]") -> int:
+    """Largest number from 1 to ``highest`` that fits, at least 1."""
+    return max(1, bisect_left(range(1, highest + 1), x=True, key=lambda n: not fits(n)))
 
 
 def wrap(text: str, available: float, points: float, lines: int = 3) -> list[str]:
@@ -83,11 +93,10 @@ def wrap(text: str, available: float, points: float, lines: int = 3) -> list[str
 def _first_line(text: str, available: float, points: float) -> str:
     """Longest beginning that fits and ends at a space, or at a sign, or else anywhere."""
     for breaks in _BREAKS:
-        ends = [m.start() for m in breaks.finditer(text)]
-        fitting = [e for e in ends if e > 0 and width(text[:e].rstrip(), points) <= available]
+        ends = [m.start() for m in breaks.finditer(text) if m.start()]
+        fitting = bisect_left(
+            ends, x=True, key=lambda end: width(text[:end].rstrip(), points) > available
+        )
         if fitting:
-            return text[: max(fitting)]
-    end = len(text)
-    while end > 1 and width(text[:end], points) > available:
-        end -= 1
-    return text[:end]
+            return text[: ends[fitting - 1]]
+    return text[: _most(len(text), lambda end: width(text[:end], points) <= available)]

@@ -62,8 +62,8 @@ def forest_panel(result: "Comparison | Evaluation", *, sort: bool = False) -> Pa
     return Panel(
         lines=(*lines, *extra),
         window=window,
-        bounds=(0.0, 100.0),
-        label=f"{models[0].quantity} (%)",
+        bounds=wording.bounds(models[0], style),
+        label=f"{models[0].quantity}{' (%)' if style.factor == 100.0 else ''}",
         note=_note(models),
         heads=("right" if models[0].quantity == "accuracy" else "", _head(models[0])),
         references=tuple((v, dashes, len(lines) + row) for v, dashes, row in inside),
@@ -73,7 +73,7 @@ def forest_panel(result: "Comparison | Evaluation", *, sort: bool = False) -> Pa
 
 def scores_of(result: "Comparison | Evaluation") -> Any:
     """Scores of the models of either result."""
-    return result.scores if result.kind == "comparison" else result.models
+    return result.scores
 
 
 def _head(first: "Estimate") -> str:
@@ -86,9 +86,7 @@ def _line(found: "Estimate", style: Style, *, candidate: bool = False) -> Line:
         plain(found.models[0]),
         (wording.part(found), shown),
         shown,
-        100 * found.value,
-        100 * found.low,
-        100 * found.high,
+        *wording.scaled(found, style),
         marker="D" if candidate else "o",
         color=CANDIDATE if candidate else BASELINE,
         area=24.0 if candidate else 30.0,
@@ -105,7 +103,7 @@ def _baselines(
     dashes = ["--"] * len(lines)
     if quantity in ("accuracy", "balanced accuracy") and not math.isnan(result.chance):
         text = style.value(result.chance)
-        at = 100 * result.chance
+        at = style.factor * result.chance
         lines.append(Line("chance", ("", text), text, at, marker="|", color=MUTED))
         dashes.append(":")
     drawn = enumerate(zip(lines, dashes, strict=True))
@@ -118,9 +116,7 @@ def _majority(found: "Estimate", name: str, style: Style) -> Line:
         plain(name),
         (wording.part(found), shown),
         shown,
-        100 * found.value,
-        100 * found.low,
-        100 * found.high,
+        *wording.scaled(found, style),
         marker="s",
         color=MUTED,
         filled=False,

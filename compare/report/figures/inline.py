@@ -27,7 +27,7 @@ _ROLES = {
     panel.CANDIDATE: "candidate",
 }
 _SETTINGS = {
-    "font.size": 11.5,
+    "font.size": 12.0,
     "text.color": _INK,
     "axes.edgecolor": _INK,
     "axes.labelcolor": _INK,

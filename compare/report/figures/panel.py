@@ -26,6 +26,7 @@ __all__ = [
     "Panel",
     "frame",
     "number",
+    "under",
     "write_under",
 ]
 
@@ -113,7 +114,7 @@ class Panel:
 
     def height(self, points: float) -> tuple[float, float]:
         """Heights of the Axes and of what stands under it, in points, at a width in points."""
-        return _Plan.of(self, points).tops[-1], _under(self.label, self.note, points)
+        return _Plan.of(self, points).tops[-1], under(self.label, self.note, points)
 
     def indent(self, points: float) -> float:
         """Room left of the Axes: none, the names stand inside."""
@@ -255,7 +256,7 @@ def _ticks(panel: Panel, plan: _Plan) -> list[float]:
     from matplotlib.ticker import MaxNLocator
 
     room = plan.end - plan.start
-    bins = max(2, min(6, int(room / (5 * fit.size()))))
+    bins = max(2, min(6, int(room / (4 * fit.size()))))
     found = MaxNLocator(bins, steps=[1, 2, 2.5, 5, 10]).tick_values(*panel.window)
     low, high = (f(a, b) for f, a, b in zip((max, min), panel.window, panel.bounds, strict=True))
     slack = 1e-9 * (high - low)
@@ -359,11 +360,11 @@ def _sides(panel: Panel, room: float, font: float) -> tuple[str, str]:
 
 
 def _note_lines(label: str, note: str, points: float) -> list[str]:
-    font = fit.size("x-small")
-    return [*fit.wrap(label, points, font), *(fit.wrap(note, points, font, 6) if note else [])]
+    font, room = fit.size("x-small"), 0.95 * points  # small letters grow most with whole pixels
+    return [*fit.wrap(label, room, font), *fit.wrap(note, room, font, 6)]
 
 
-def _under(label: str, note: str, points: float) -> float:
+def under(label: str, note: str, points: float) -> float:
     """Height in points of ticks, tick labels, axis label and note."""
     lines = len(_note_lines(label, note, points))
     return 9.0 + fit.line_height(fit.size()) + lines * fit.line_height(fit.size("x-small"))

@@ -35,6 +35,17 @@ def alpha(confidence_level: float) -> float:
     return round(1.0 - confidence_level, 15)
 
 
+def scaled(found: "Estimate", style: Style) -> tuple[float, float, float]:
+    """Value and limits on the scale that they are printed on: percent or points, if they can be."""
+    return style.factor * found.value, style.factor * found.low, style.factor * found.high
+
+
+def bounds(found: "Estimate", style: Style) -> tuple[float, float]:
+    """Smallest and largest value that can occur, on the same scale."""
+    low, high = found.estimand.range
+    return style.factor * low, style.factor * high
+
+
 def share(found: "Estimate", style: Style) -> str:
     """Value and limits of one model."""
     if math.isnan(found.value):
