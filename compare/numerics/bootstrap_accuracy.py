@@ -10,7 +10,6 @@ from scipy import special
 
 from compare._types import Alternative, ArrayLike, FloatArray
 from compare.numerics._common import Limits, proportion_interval
-from compare.numerics.density import binomial_pmf
 from compare.numerics.tails import binomial_cdf, binomial_quantile, normal_isf
 
 __all__ = [
@@ -55,13 +54,19 @@ def bca_area(z: FloatArray, bias: FloatArray, acceleration: FloatArray) -> Float
     return special.ndtr(np.where(scale > 0, bias + stretched, np.sign(moved) * np.inf))
 
 
-def _quantiles(k: FloatArray, n: FloatArray, low: ArrayLike, high: ArrayLike) -> Limits:
-    share = k / n
-    return binomial_quantile(low, n, share) / n, binomial_quantile(high, n, share) / n
+def _quantiles(k: FloatArray, n: FloatArray, areas: FloatArray) -> Limits:
+    """Return the limits at two areas, which stand along the first axis."""
+    low, high = binomial_quantile(areas, n, k / n) / n
+    return low, high
 
 
 def _percentile(k: FloatArray, n: FloatArray, tail: float) -> Limits:
-    return _quantiles(k, n, tail, 1.0 - tail)
+    return _quantiles(k, n, _both(tail, 1.0 - tail, k))
+
+
+def _both(low: ArrayLike, high: ArrayLike, like: FloatArray) -> FloatArray:
+    """Return two numbers along a first axis before the axes of an array."""
+    return np.array([low, high], dtype=np.float64).reshape(2, *[1] * like.ndim)
 
 
 def _basic(k: FloatArray, n: FloatArray, tail: float) -> Limits:
@@ -76,11 +81,10 @@ def _inside(k: FloatArray, n: FloatArray) -> FloatArray:
 
 def _bca(k: FloatArray, n: FloatArray, tail: float) -> Limits:
     share, z = k / n, normal_isf(tail)
-    below = binomial_cdf(k - 1.0, n, share) + 0.5 * binomial_pmf(k, n, share)
+    below = binomial_cdf(np.stack([k - 1.0, k]), n, share).mean(axis=0)  # ties split
     bias = np.asarray(special.ndtri(below), dtype=np.float64) + _inside(k, n)
     acceleration = (1.0 - 2.0 * share) / (6.0 * np.sqrt(n * share * (1.0 - share)))
-    low, high = bca_area(-z, bias, acceleration), bca_area(z, bias, acceleration)
-    return _quantiles(k, n, low, high)
+    return _quantiles(k, n, bca_area(_both(-z, z, k), bias, acceleration))
 
 
 def _studentised(k: FloatArray, n: FloatArray, tail: float) -> Limits:

@@ -221,7 +221,7 @@ def midp(
     won, lost = pair(gains, losses)
     if _check.alternative(alternative) == "two-sided":
         few, many = np.minimum(won, lost), np.maximum(won, lost)
-        return np.minimum(2.0 * special.betaincc(few + 1.0, many + 1.0, 0.5), 1.0)
+        return np.minimum(2.0 * _tail(few, many + 1.0), 1.0)
     count, other = (lost, won) if alternative == "greater" else (won, lost)
-    half = special.betaincc(count + 1.0, other + 1.0, 0.5)
+    half = _tail(count, other + 1.0)
     return np.where(won + lost == 0, 1.0, half)[()]

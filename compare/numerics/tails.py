@@ -101,6 +101,14 @@ def two_sided_p(z: ArrayLike) -> FloatArray:
     return 2.0 * normal_sf(np.abs(np.asarray(z, dtype=np.float64)))
 
 
+def _cdf(k: FloatArray, n: FloatArray, p: FloatArray) -> FloatArray:
+    """Return P(X <= k) of checked arguments."""
+    inside = (k >= 0) & (k < n)
+    first, second = np.where(inside, k + 1.0, 1.0), np.where(inside, n - k, 1.0)
+    area = special.betaincc(first, second, p)
+    return np.where(inside, area, np.where(np.isnan(k), np.nan, (k >= n) * 1.0))
+
+
 def binomial_cdf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> FloatArray:
     """Return P(X <= k) for X ~ Bin(n, p).
 
@@ -133,11 +141,7 @@ def binomial_cdf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> FloatArray:
     >>> float(binomial_cdf(1, 3, 0.5))
     0.5
     """
-    k, n, p = arguments(k, n, p)
-    inside = (k >= 0) & (k < n)
-    first, second = np.where(inside, k + 1.0, 1.0), np.where(inside, n - k, 1.0)
-    area = special.betaincc(first, second, p)
-    return np.where(inside, area, np.where(np.isnan(k), np.nan, (k >= n) * 1.0))[()]
+    return _cdf(*arguments(k, n, p))[()]
 
 
 def binomial_sf(k: ArrayLike, n: ArrayLike, p: ArrayLike) -> FloatArray:
@@ -246,8 +250,8 @@ def _start(u: FloatArray, n: FloatArray, p: FloatArray) -> tuple[FloatArray, Flo
     guess = np.floor(n * p + z * sd + (1.0 - 2.0 * p) * (z * z - 1.0) / 6.0)
     width = 2.0 + z * z / 8.0
     low, high = np.clip(guess - width // 1, -1.0, n), np.clip(guess + width // 1, -1.0, n)
-    low = np.where(binomial_cdf(low, n, p) < u, low, -1.0)
-    return low, np.where(binomial_cdf(high, n, p) >= u, high, n)
+    low = np.where(_cdf(low, n, p) < u, low, -1.0)
+    return low, np.where(_cdf(high, n, p) >= u, high, n)
 
 
 def binomial_quantile(u: ArrayLike, n: ArrayLike, p: ArrayLike) -> FloatArray:
@@ -288,7 +292,7 @@ def binomial_quantile(u: ArrayLike, n: ArrayLike, p: ArrayLike) -> FloatArray:
     low, high = _start(goal, n, p)
     while ((high - low) > 1.0).any():
         middle = np.floor(0.5 * (low + high))
-        reached = binomial_cdf(middle, n, p) >= goal
+        reached = _cdf(middle, n, p) >= goal
         low, high = np.where(reached, low, middle), np.where(reached, middle, high)
     high = np.where((u >= 1.0) & (p > 0.0), n, high)
     return np.where(np.isnan(u) | np.isnan(p), np.nan, high)[()]

@@ -6,7 +6,6 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from compare.data.load import load
 from compare.methods.base import Estimand, IntervalMethod
 from compare.methods.general import Delta
 from compare.methods.intervals import PROPORTIONS, MeanAgrestiCoull, Wilson, named_interval
@@ -72,8 +71,11 @@ def score(*data: Any, **options: Unpack[Options]) -> Evaluation:
     0.2181
     """
     plan = read_options(options, _ALLOWED)
-    table = data[0] if _is_table(data) else load(*data, reading=plan["reading"])
-    return evaluate(table, plan)
+    if _is_table(data):
+        return evaluate(data[0], plan)
+    from compare.data.load import load  # counts alone need no reader
+
+    return evaluate(load(*data, reading=plan["reading"]), plan)
 
 
 def _is_table(data: tuple[Any, ...]) -> bool:

@@ -6,7 +6,6 @@ from typing import Any, Unpack
 import numpy as np
 
 from compare._types import ConfidenceInterval
-from compare.data.load import load
 from compare.errors import UsageError
 from compare.methods.base import Estimand, IntervalMethod, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
@@ -84,6 +83,8 @@ def two(*data: Any, **options: Unpack[Options]) -> Comparison:
     plan = read_options(options, _ALLOWED)
     if len(data) == 1 and isinstance(data[0], Table):
         return compare_table(data[0], plan)
+    from compare.data.load import load  # counts alone need no reader
+
     return compare_table(load(*data, reading=plan["reading"], n_models=2), plan)
 
 

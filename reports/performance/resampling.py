@@ -110,6 +110,29 @@ def _scipy(sample: Sequence[Array], statistic: Any, draws: int, method: str) -> 
     return np.array(found)
 
 
+def _hits(data: Labels) -> Array:
+    return (data.truth == data.first).astype(float)
+
+
+def _gap(data: Labels) -> Array:
+    return (data.truth == data.second).astype(float) - _hits(data)
+
+
+def scipy_accuracy(data: Labels, draws: int, method: str = "percentile") -> Array:
+    """Peer: scipy on one hit an item."""
+    return _scipy([_hits(data)], np.mean, draws, method)
+
+
+def scipy_balanced(data: Labels, draws: int, method: str = "percentile") -> Array:
+    """Peer: scipy on pairs of label and answer."""
+    return _scipy([data.truth, data.first], _balanced, draws, method)
+
+
+def scipy_difference(data: Labels, draws: int, method: str = "percentile") -> Array:
+    """Peer: scipy on one difference of hits an item."""
+    return _scipy([_gap(data)], np.mean, draws, method)
+
+
 def _peer(name: str, run: Callable[[int], Any], exact: Array, items: int, work: float) -> Contender:
     """Peer that draws rows: in full up to `work` = rows times replicates, else extrapolated."""
     draws = int(min(DRAWS, max(work / items, 20)))
@@ -129,7 +152,7 @@ def _bca_peer(name: str, data: Labels, ours: Interval, run: Callable[..., Any]) 
     exact = ours(part)
     basis = "" if share == 1 else f"from N = {size:,}, B = {draws:,}; cost grows with N^2"
     return Contender(
-        name, lambda: run(part, draws), exact, noise(exact, size, draws), share**2, basis
+        name, lambda: run(part, draws, "BCa"), exact, noise(exact, size, draws), share**2, basis
     )
 
 
@@ -156,7 +179,7 @@ def resampling_rows(sizes: Sequence[int], effort: Effort) -> Iterator[Row]:
 def _accuracy_rows(data: Labels, effort: Effort) -> list[Row]:
     items = len(data.truth)
     exact = accuracy_interval(data)
-    right = (data.truth == data.first).astype(float)
+    right = _hits(data)
     drawn = noise(exact, items, DRAWS)
     ours, limit, *peers = in_turns(
         [
@@ -164,7 +187,7 @@ def _accuracy_rows(data: Labels, effort: Effort) -> list[Row]:
             Contender("binomial draws", lambda: limits.binomial_draw(data, DRAWS), exact, drawn),
             _peer(
                 "scipy percentile",
-                lambda b: _scipy([right], np.mean, b, "percentile"),
+                lambda b: scipy_accuracy(data, b),
                 exact,
                 items,
                 effort.work,
@@ -182,10 +205,9 @@ def _accuracy_rows(data: Labels, effort: Effort) -> list[Row]:
     )
     goal = Goal("P1", 3.0, 10_000.0 if items >= 1_000_000 else 0.0)
     rows = rows_of("bootstrap accuracy", items, ours, peers, limit, [goal])
-    run = lambda part, b: _scipy(  # noqa: E731
-        [(part.truth == part.first).astype(float)], np.mean, b, "BCa"
+    return rows + _bca_rows(
+        "bootstrap accuracy, BCa", data, accuracy_interval, scipy_accuracy, effort
     )
-    return rows + _bca_rows("bootstrap accuracy, BCa", data, accuracy_interval, run, effort)
 
 
 def _balanced_rows(data: Labels, effort: Effort) -> list[Row]:
@@ -210,7 +232,7 @@ def _balanced_rows(data: Labels, effort: Effort) -> list[Row]:
             ),
             _peer(
                 "scipy percentile",
-                lambda b: _scipy([data.truth, data.first], _balanced, b, "percentile"),
+                lambda b: scipy_balanced(data, b),
                 exact,
                 items,
                 effort.work / 10,
@@ -222,16 +244,15 @@ def _balanced_rows(data: Labels, effort: Effort) -> list[Row]:
     rows = rows_of(
         "bootstrap balanced accuracy", items, ours, peers, limit, [Goal("P2", 1.5, asked)]
     )
-    run = lambda part, b: _scipy([part.truth, part.first], _balanced, b, "BCa")  # noqa: E731
     return rows + _bca_rows(
-        "bootstrap balanced accuracy, BCa", data, balanced_interval, run, effort
+        "bootstrap balanced accuracy, BCa", data, balanced_interval, scipy_balanced, effort
     )
 
 
 def _difference_rows(data: Labels, effort: Effort) -> list[Row]:
     items = len(data.truth)
     exact = difference_interval(data)
-    gap = (data.truth == data.second).astype(float) - (data.truth == data.first)
+    gap = _gap(data)
     drawn = noise(exact, items, DRAWS)
     ours, limit, *peers = in_turns(
         [
@@ -239,7 +260,7 @@ def _difference_rows(data: Labels, effort: Effort) -> list[Row]:
             Contender("trinomial draws", lambda: limits.trinomial(data, DRAWS), exact, drawn),
             _peer(
                 "scipy percentile",
-                lambda b: _scipy([gap], np.mean, b, "percentile"),
+                lambda b: scipy_difference(data, b),
                 exact,
                 items,
                 effort.work,
@@ -249,13 +270,9 @@ def _difference_rows(data: Labels, effort: Effort) -> list[Row]:
         effort,
     )
     rows = rows_of("paired bootstrap", items, ours, peers, limit, [Goal("P5", 3.0)])
-    run = lambda part, b: _scipy(  # noqa: E731
-        [(part.truth == part.second).astype(float) - (part.truth == part.first)],
-        np.mean,
-        b,
-        "BCa",
+    return rows + _bca_rows(
+        "paired bootstrap, BCa", data, difference_interval, scipy_difference, effort
     )
-    return rows + _bca_rows("paired bootstrap, BCa", data, difference_interval, run, effort)
 
 
 def _bca_rows(
@@ -311,7 +328,7 @@ def randomisation_rows(sizes: Sequence[int], effort: Effort) -> Iterator[Row]:
         gains, losses = limits.one_pass(data)
         exact = stats.binomtest(gains, gains + losses).pvalue
         draws = int(min(DRAWS, max(effort.work / 10 / size, 100)))
-        gap = (data.truth == data.second).astype(float) - (data.truth == data.first)
+        gap = _gap(data)
         ours, limit, peer = in_turns(
             [
                 Contender("ours", lambda: _sign_test(data), exact, 1e-9),
