@@ -32,8 +32,8 @@ class Effort:
     """
 
     work: float = 1e8
-    budget: float = 2.0
-    rounds: int = 7
+    budget: float = 4.0
+    rounds: int = 25
 
 
 @dataclass(frozen=True, slots=True)
