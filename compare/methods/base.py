@@ -156,7 +156,7 @@ class Estimand:
         """The count-based method of a mean of proportions, else the general ones."""
         if not self.metric.proportions:
             return "Delta() or Bootstrap()"
-        return "MeanBonettPrice()" if self.paired else "Mover()"
+        return "MeanBonettPrice()" if self.paired else "MeanAgrestiCoull()"
 
 
 class Limits(NamedTuple):

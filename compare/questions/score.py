@@ -8,7 +8,7 @@ import numpy as np
 
 from compare.methods.base import Estimand, IntervalMethod
 from compare.methods.general import Delta
-from compare.methods.intervals import PROPORTIONS, Mover, Wilson, named_interval
+from compare.methods.intervals import PROPORTIONS, MeanAgrestiCoull, Wilson, named_interval
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy, Coverage, Recall
 from compare.questions.options import Options, Plan, read_options
@@ -57,8 +57,9 @@ def score(*data: Any, **options: Unpack[Options]) -> Evaluation:
 
     References
     ----------
-    Wilson 1927, Probable inference, the law of succession, and statistical inference; Zou &
-    Donner 2008, Construction of confidence limits about effect measures.
+    Wilson 1927, Probable inference, the law of succession, and statistical inference; Agresti &
+    Coull 1998, Approximate is better than "exact" for interval estimation of binomial
+    proportions.
 
     Examples
     --------
@@ -138,7 +139,7 @@ def _maker(estimand: Estimand, wanted: IntervalMethod) -> IntervalMethod:
     """The interval asked for where the metric is one proportion, else the metric's default."""
     if not estimand.metric.proportions:
         return Delta()
-    return wanted if estimand.units.x.shape[2] == 2 else Mover()
+    return wanted if estimand.units.x.shape[2] == 2 else MeanAgrestiCoull()
 
 
 def baselines(

@@ -11,7 +11,7 @@ from compare.placement import Answers, Placement
 from compare.report.blocks import Context
 from compare.report.document import Block
 from compare.report.numbers import count, level, points, threshold
-from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, SOURCES, TESTS
+from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, TESTS
 from compare.results import Comparison, Estimate, Evaluation
 
 __all__ = ["data", "excluded_items", "methods", "references", "signature", "table_note"]
@@ -174,9 +174,8 @@ def _draws(result: Comparison, test: str) -> str:
 
 def _interval(found: Estimate) -> str:
     name = f"{_name(found)} interval"
-    inside = " of the classes' Tango limits" if found.method == "mover" else ""
     agree = ", reconciled with the test" if isinstance(found.maker, Dual) else ""
-    return f"{name}{inside}{agree}"
+    return f"{name}{agree}"
 
 
 def _families(context: Context, result: Comparison) -> list[str]:
@@ -218,11 +217,7 @@ def _used(context: Context) -> list[str]:
         estimates += [c.difference for c in compared]
         names += ["holm"] * bool(result.classes)
         names += ["equivalence"] * (result.settings.margin is not None)
-    for e in estimates:
-        names.append(e.method)
-        if e.method == "mover":
-            names.append(SOURCES[e.estimand.paired])
-    return names
+    return [*names, *(e.method for e in estimates)]
 
 
 def signature(result: Comparison | Evaluation) -> str:

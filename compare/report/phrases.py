@@ -7,7 +7,6 @@ __all__ = [
     "REFERENCES",
     "SHORT_TESTS",
     "SIGNATURES",
-    "SOURCES",
     "TESTS",
     "note",
 ]
@@ -66,7 +65,9 @@ INTERVALS = {
     "bonett-price": "Bonett-Price",
     "agresti-min": "Agresti-Min",
     "wald": "Wald",
-    "mover": "MOVER",
+    "mover": "MOVER-Wilson",
+    "agresti-coull by class": "Agresti-Coull by class",
+    "bonett-price by class": "Bonett-Price by class",
     "delta": "delta-method",
     "bootstrap percentile": "percentile bootstrap",
     "bootstrap basic": "basic bootstrap",
@@ -110,6 +111,14 @@ _MCNEMAR = (
     "McNemar 1947, Note on the sampling error of the difference between correlated proportions "
     "or percentages."
 )
+_AGRESTI_COULL = (
+    "Agresti & Coull 1998, Approximate is better than 'exact' for interval estimation of binomial "
+    "proportions."
+)
+_BONETT_PRICE = (
+    "Bonett & Price 2012, Adjusted Wald confidence interval for a difference of binomial "
+    "proportions based on paired data."
+)
 _EFRON = "Efron & Tibshirani 1993, An Introduction to the Bootstrap."
 _WILSON = "Wilson 1927, Probable inference, the law of succession, and statistical inference."
 _FAGERLAND = (
@@ -134,12 +143,7 @@ REFERENCES = {
     ),
     "midp": ("Berry & Armitage 1995, Mid-P confidence intervals: a brief review.",),
     "jeffreys": (_BROWN,),
-    "agresti-coull": (
-        (
-            "Agresti & Coull 1998, Approximate is better than 'exact' for interval estimation of "
-            "binomial proportions."
-        ),
-    ),
+    "agresti-coull": (_AGRESTI_COULL,),
     "logit": (_BROWN,),
     "tango": (
         (
@@ -153,19 +157,19 @@ REFERENCES = {
             "proportions based on paired data."
         ),
     ),
-    "bonett-price": (
-        (
-            "Bonett & Price 2012, Adjusted Wald confidence interval for a difference of binomial "
-            "proportions based on paired data."
-        ),
-    ),
+    "bonett-price": (_BONETT_PRICE,),
     "agresti-min": (
         (
             "Agresti & Min 2005, Simple improved confidence intervals for comparing matched "
             "proportions."
         ),
     ),
-    "mover": ("Zou & Donner 2008, Construction of confidence limits about effect measures.",),
+    "agresti-coull by class": (_AGRESTI_COULL,),
+    "bonett-price by class": (_BONETT_PRICE,),
+    "mover": (
+        _WILSON,
+        "Zou & Donner 2008, Construction of confidence limits about effect measures.",
+    ),
     "bootstrap percentile": (_EFRON,),
     "bootstrap basic": (_EFRON,),
     "bootstrap bca": (_EFRON, "DiCiccio & Efron 1996, Bootstrap confidence intervals."),
@@ -201,9 +205,6 @@ REFERENCES = {
     ),
 }
 """Author, year and title of the sources of each method."""
-
-SOURCES = ("wilson", "tango")
-"""Methods inside MOVER: the limits of one class, of one model and of a difference."""
 
 DEFINITIONS = {
     "accuracy": "accuracy: share of the items answered right.",

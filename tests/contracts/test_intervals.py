@@ -13,7 +13,13 @@ from compare.errors import MethodError
 from compare.methods.base import Estimand, IntervalMethod, Limits
 from compare.methods.families import FAMILIES, Family, balanced_family
 from compare.methods.general import Bootstrap, Delta
-from compare.methods.intervals import DIFFERENCES, PROPORTIONS, MeanBonettPrice, Mover
+from compare.methods.intervals import (
+    DIFFERENCES,
+    PROPORTIONS,
+    MeanAgrestiCoull,
+    MeanBonettPrice,
+    Mover,
+)
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy
 from compare.table import Table
@@ -24,7 +30,8 @@ MAKERS: dict[str, IntervalMethod] = {
     **{f"family: {k}": make().interval for k, make in FAMILIES.items()},
     "family: balanced": balanced_family(0, 999).interval,
     "mover": Mover(),
-    "mean": MeanBonettPrice(),
+    "mean": MeanAgrestiCoull(),
+    "mean difference": MeanBonettPrice(),
     "delta": Delta(),
     "drawn": Bootstrap("percentile", 199),
     "drawn bca": Bootstrap("bca", 199),

@@ -7,8 +7,9 @@ import pytest
 from scipy import stats
 
 from compare.errors import UsageError
+from compare.numerics import binomial, combine
 from compare.numerics.paired import bonett_price
-from compare.numerics.stratified import bonett_price_mean
+from compare.numerics.stratified import agresti_coull_mean, bonett_price_mean
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
@@ -51,3 +52,45 @@ def test_exact_coverage_over_two_groups() -> None:
     low, high = bonett_price_mean(pairs[..., 0], pairs[..., 1], np.array(sizes))
     coverage = (p1[a] * p2[b])[(low <= 0.05) & (high >= 0.05)].sum()
     assert 0.94 < coverage < 0.99
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
+def test_one_group_is_the_interval_of_agresti_and_coull(alternative: str) -> None:
+    for k, n in [(15, 148), (0, 20), (20, 20)]:
+        plain = binomial.agresti_coull(k, n, alternative=alternative)  # type: ignore[arg-type]
+        found = agresti_coull_mean([k], [n], alternative=alternative)  # type: ignore[arg-type]
+        assert found == pytest.approx(plain, rel=1e-12)
+
+
+def test_proportions_of_groups_without_items_are_left_out() -> None:
+    found = agresti_coull_mean([87, 0, 9], [90, 0, 12])
+    assert found == pytest.approx(agresti_coull_mean([87, 9], [90, 12]))
+    assert np.isnan(agresti_coull_mean([0, 0], [0, 0])).all()
+    low, high = agresti_coull_mean([50, 50], [50, 50], confidence_level=0.1)
+    assert low < high == 1.0
+
+
+def test_exact_coverage_of_the_mean_of_two_proportions() -> None:
+    """Enumeration at 100 and 20 items; the docstring's figures."""
+    sizes = (100, 20)
+    grid = np.stack(np.meshgrid(*(np.arange(n + 1) for n in sizes), indexing="ij"), axis=-1)
+    low, high = agresti_coull_mean(grid, np.array(sizes))
+    coverage = []
+    for first in np.linspace(0.5, 0.99, 30):
+        p1 = stats.binom.pmf(np.arange(101), 100, first)
+        for second in np.linspace(0.3, 0.99, 30):
+            p2 = stats.binom.pmf(np.arange(21), 20, second)
+            mean = (first + second) / 2
+            coverage.append(p1 @ ((low <= mean) & (high >= mean)) @ p2)
+    assert np.mean(coverage) == pytest.approx(0.953, abs=5e-4)
+    assert min(coverage) == pytest.approx(0.929, abs=5e-4)
+
+
+def test_ten_groups_keep_their_coverage_where_combined_limits_do_not() -> None:
+    rng, n, share = np.random.default_rng(0), np.full(10, 36), 0.972
+    k = rng.binomial(n, share, size=(4000, 10))
+    ours = agresti_coull_mean(k, n)
+    mover = combine.mover_mean(k / n, *binomial.wilson(k, n))
+    covered = [np.mean((low <= share) & (high >= share)) for low, high in (ours, mover)]
+    assert covered[0] > 0.95
+    assert covered[1] < 0.90
