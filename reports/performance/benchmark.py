@@ -24,7 +24,7 @@ def measured(*, quick: bool) -> Iterator[Row]:
     """Measure all rows, in small sizes if quick."""
     effort = Effort(1e6, 0.1, 3) if quick else Effort()
     yield from startup_rows(2 if quick else 10)
-    yield from file_rows(10_000 if quick else 1_000_000, 1 if quick else 3)
+    yield from file_rows(10_000 if quick else 1_000_000, 1 if quick else 5)
     yield from resampling_rows((1_000, 10_000) if quick else (1_000, 10_000, 1_000_000), effort)
     yield from label_rows(100_000 if quick else 10_000_000, effort)
     yield from count_rows(effort)

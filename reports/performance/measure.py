@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 __all__ = ["Contender", "Effort", "Program", "Timed", "in_turns", "programs_in_turns"]
 
-SHORTEST = 0.002
+SHORTEST = 0.01
 """CPU seconds that a measurement should last: quicker calls are repeated within it."""
 
 
@@ -32,8 +32,8 @@ class Effort:
     """
 
     work: float = 1e8
-    budget: float = 2.0
-    rounds: int = 7
+    budget: float = 2.5
+    rounds: int = 25
 
 
 @dataclass(frozen=True, slots=True)

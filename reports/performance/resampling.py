@@ -142,17 +142,22 @@ def _peer(name: str, run: Callable[[int], Any], exact: Array, items: int, work: 
     )
 
 
-def _bca_peer(name: str, data: Labels, ours: Interval, run: Callable[..., Any]) -> Contender:
+def _bca_peer(data: Labels, ours: Interval, run: Callable[..., Any], effort: Effort) -> Contender:
     """Scipy's BCa; its jackknife is quadratic in the rows, so large sizes are extrapolated."""
     items = len(data.truth)
-    size = min(items, 4_000)
+    size = min(items, int(effort.work**0.5))
     share = items / size
-    draws = max(int(DRAWS / share), 400)
+    draws = max(int(DRAWS / share), 100)
     part = Labels(data.truth[:size], data.first[:size], data.second[:size])
     exact = ours(part)
     basis = "" if share == 1 else f"from N = {size:,}, B = {draws:,}; cost grows with N^2"
     return Contender(
-        name, lambda: run(part, draws, "BCa"), exact, noise(exact, size, draws), share**2, basis
+        "scipy BCa",
+        lambda: run(part, draws, "BCa"),
+        exact,
+        noise(exact, size, draws),
+        share**2,
+        basis,
     )
 
 
@@ -286,7 +291,7 @@ def _bca_rows(
     contenders = [
         Contender("ours", lambda: ours(data, "bca"), ours(data, "bca")),
         Contender("our percentile", lambda: ours(data), ours(data)),
-        _bca_peer("scipy BCa", data, lambda part: ours(part, "bca"), run),
+        _bca_peer(data, lambda part: ours(part, "bca"), run, effort),
     ]
     found, limit, peer = in_turns(contenders, effort)
     return rows_of(task, len(data.truth), found, [peer], limit, [Goal("P3", 1.3)])
@@ -327,7 +332,7 @@ def randomisation_rows(sizes: Sequence[int], effort: Effort) -> Iterator[Row]:
         data = draw(size, CLASSES)
         gains, losses = limits.one_pass(data)
         exact = stats.binomtest(gains, gains + losses).pvalue
-        draws = int(min(DRAWS, max(effort.work / 10 / size, 100)))
+        draws = int(min(DRAWS, max(effort.work / 10 / size, 20)))
         gap = _gap(data)
         ours, limit, peer = in_turns(
             [
