@@ -125,7 +125,7 @@ class Estimate:
 
 def _counts(estimand: Estimand) -> tuple[float, int]:
     """Hits and trials where the metric is one proportion, else NaN and the number of units."""
-    single = estimand.metric.proportions and estimand.units.x.shape[2] == 2
+    single = estimand.single
     if not single:
         return math.nan, estimand.units.n
     hits, trials = estimand.units.totals[-1]

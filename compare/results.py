@@ -32,6 +32,9 @@ __all__ = [
 
 SCHEMA_VERSION = 1
 
+DEFAULT = "default"
+"""Name in the settings of what was left to the metric."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -41,7 +44,8 @@ class Settings:
     ----------
     metric, test, interval, difference_interval : str
         Names of the metric, of the test's family, of the interval of one model and of the
-        interval of the difference ("dual" = the one that goes with the test).
+        interval of the difference ("default" = the metric's, or the one that goes with the
+        test).
     confidence_level : float
     alternative : {"two-sided", "less", "greater"}
     margin : float or None
@@ -51,9 +55,9 @@ class Settings:
     """
 
     metric: str = "accuracy"
-    test: str = "midp"
-    interval: str = "wilson"
-    difference_interval: str = "dual"
+    test: str = DEFAULT
+    interval: str = DEFAULT
+    difference_interval: str = DEFAULT
     confidence_level: float = 0.95
     alternative: Alternative = "two-sided"
     margin: float | None = None
@@ -318,6 +322,9 @@ class Comparison(_Rendered):
         Other metrics that fit the data, not adjusted for.
     classes : tuple of MetricComparison
         Recall of each class, exploratory, adjusted by Holm's method.
+    answered : tuple of MetricComparison
+        The metric asked for on the items that both models answer, where the models' shares of
+        valid answers differ by more than a point; else empty.
     pairs : Pairs
         Paired right and wrong answers.
     odds : Odds
@@ -341,6 +348,7 @@ class Comparison(_Rendered):
     primary: MetricComparison
     secondary: tuple[MetricComparison, ...]
     classes: tuple[MetricComparison, ...]
+    answered: tuple[MetricComparison, ...]
     pairs: Pairs
     odds: Odds
     equivalence: ConfidenceInterval
@@ -369,6 +377,7 @@ class Comparison(_Rendered):
             *_model_rows(self.scores),
             *_majority_rows(self.majority),
             *(_row("difference", c.difference, c) for c in compared),
+            *(_row("answered by both", c.difference, c) for c in self.answered),
             *(_row("class difference", c.difference, c) for c in self.classes),
         ]
 

@@ -1,7 +1,7 @@
 """The form for inference: what each distinct kind of sampling unit adds to a metric's totals."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -98,3 +98,8 @@ class Units:
         """Totals under other multiplicities: (..., U) to (..., M, q)."""
         flat = counts @ self.x.reshape(len(self.x), math.prod(self.x.shape[1:]))
         return np.asarray(flat.reshape(*flat.shape[:-1], *self.x.shape[1:]))
+
+    def slices(self, numbers: int = 2**20) -> Iterator[FloatArray]:
+        """Contributions in slices of about as many numbers, which bounds a caller's memory."""
+        step = max(1, numbers // max(1, math.prod(self.x.shape[1:])))
+        yield from (self.x[i : i + step] for i in range(0, len(self.x), step))

@@ -30,9 +30,10 @@ def influence(units: Units, statistic: Callable[[Any], Any]) -> FloatArray:
     ----------
     Squire & Trapp 1998, Using complex variables to estimate derivatives of real functions.
     """
+    totals = units.totals
     with np.errstate(all="ignore"):
-        moved = units.totals + 1j * _STEP * units.x
-        return np.asarray(np.imag(statistic(moved)) / _STEP, dtype=np.float64)
+        parts = [np.imag(statistic(totals + 1j * _STEP * x)) / _STEP for x in units.slices()]
+    return np.concatenate([np.zeros(0), *parts])
 
 
 def standard_error(units: Units, statistic: Callable[[Any], Any], *, ddof: int = 1) -> float:

@@ -18,6 +18,9 @@ __all__ = ["FlipCount", "bca_levels", "bootstrap", "jackknife", "sign_flip"]
 
 Statistic = Callable[[Any], Any]
 
+LARGEST = 2**22
+"""Random numbers held at a time, about."""
+
 BLOCK = 512
 """Replicates that share one random stream: the same numbers come at any memory limit."""
 
@@ -28,20 +31,35 @@ def _blocks(n_resamples: int, rng: np.random.Generator) -> Iterator[tuple[int, A
     yield from zip(sizes, rng.spawn(len(sizes)), strict=True)
 
 
-def _draw(units: Units, size: int, rng: np.random.Generator) -> FloatArray:
-    """Resampled multiplicities, shape (size, U).
+def _draws(units: Units, size: int, rng: np.random.Generator) -> Iterator[FloatArray]:
+    """Resampled multiplicities, in pieces of shape (replicates, U).
 
     The one place of the rule which sampler to use: multinomial draws cost a binomial a kind of
     unit, index draws one number a unit; the former win from about 32 units a kind.
     """
     n, kinds = units.n, len(units.m)
     if n >= 32 * kinds:
-        return rng.multinomial(n, units.m / n, size=size).astype(np.float64)
+        yield rng.multinomial(n, units.m / n, size=size).astype(np.float64)
+        return
     items = np.repeat(np.arange(kinds), units.m)
-    picked = items[rng.integers(0, n, size=(size, n))] + kinds * np.arange(size)[:, None]
-    return (
-        np.bincount(picked.ravel(), minlength=size * kinds).reshape(size, kinds).astype(np.float64)
-    )
+    step = max(1, LARGEST // n)
+    for rows in (min(step, size - start) for start in range(0, size, step)):
+        picked = items[rng.integers(0, n, size=(rows, n))] + kinds * np.arange(rows)[:, None]
+        counts = np.bincount(picked.ravel(), minlength=rows * kinds)
+        yield counts.reshape(rows, kinds).astype(np.float64)
+
+
+def _operator(matrix: FloatArray) -> Any:
+    """The matrix to multiply draws by: sparse where it is large and nearly empty.
+
+    With K classes a unit adds to a few of some 2 K totals.
+    """
+    filled = np.count_nonzero(matrix)
+    if matrix.size < 2**16 or filled > matrix.size / 16:
+        return matrix
+    from scipy.sparse import csr_array
+
+    return csr_array(matrix)
 
 
 def bootstrap(
@@ -72,17 +90,21 @@ def bootstrap(
         )
     if units.n == 0:
         return np.full(n_resamples, np.nan)
+    shape = units.x.shape[1:]
+    operator = _operator(units.x.reshape(len(units.x), -1))
     return np.concatenate(
         [
-            np.asarray(statistic(units.sum(_draw(units, size, stream))))
+            np.asarray(statistic((counts @ operator).reshape(-1, *shape)))
             for size, stream in _blocks(n_resamples, rng)
+            for counts in _draws(units, size, stream)
         ]
     )
 
 
 def jackknife(units: Units, statistic: Statistic) -> FloatArray:
     """Statistic with one unit of each kind left out, shape (U,); weigh it by ``units.m``."""
-    return np.asarray(statistic(units.totals - units.x), dtype=np.float64)
+    totals = units.totals
+    return np.concatenate([np.asarray(statistic(totals - x)) for x in units.slices()])
 
 
 def bca_levels(
@@ -159,12 +181,13 @@ def sign_flip(
     move, m = move[np.ix_(told_apart, moved)], units.m[told_apart]
     base = units.totals.reshape(-1)
     observed = float(statistic(units.totals))
+    operator = _operator(move)
     slack = 1e-12 * max(abs(observed), 1e-300)
     tail = np.zeros(3, dtype=np.int64)
     for size, stream in _blocks(n_resamples, rng):
         flips = stream.binomial(m, 0.5, size=(size, len(m))).astype(np.float64)
         totals = np.tile(base, (size, 1))
-        totals[:, moved] += flips @ move
+        totals[:, moved] += flips @ operator
         found = np.asarray(statistic(totals.reshape(size, *units.x.shape[1:])))
         tail += [
             np.count_nonzero(found >= observed - slack),

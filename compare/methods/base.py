@@ -88,6 +88,11 @@ class Estimand:
         return len(self.models) == 2
 
     @property
+    def single(self) -> bool:
+        """Whether the metric is one proportion."""
+        return self.metric.proportions and self.units.x.shape[2] == 2
+
+    @property
     def range(self) -> tuple[float, float]:
         """Smallest and largest possible value."""
         low, high = self.metric.range
@@ -135,7 +140,7 @@ class Estimand:
         """Paired outcomes of a metric that is one proportion, fields as numbers."""
         return Pairs(*(float(v[0]) for v in self.pairs()))
 
-    def require(self, method: str, *, paired: bool, single: bool = True) -> None:
+    def require(self, method: str, *, paired: bool, single: bool = True, instead: str = "") -> None:
         """Raise unless a count-based method fits.
 
         Parameters
@@ -146,26 +151,28 @@ class Estimand:
             Whether the method is about a difference between two models.
         single : bool
             Whether it is about one proportion, not a mean of several.
+        instead : str
+            What to use in its place; by default the intervals that fit.
         """
-        other = "Delta() and Bootstrap()"
+        remedy = instead or f"use {self._instead()}"
         if self.paired != paired:
             what = "the difference between two models" if self.paired else "a single model"
-            raise MethodError(f"{method} does not apply to {what}; {other} do.")
-        if not self.metric.proportions or (single and self.units.x.shape[2] != 2):
+            raise MethodError(f"{method} does not apply to {what}; {remedy}.")
+        if not (self.single if single else self.metric.proportions):
             raise MethodError(
-                f"{method} is about a proportion of items; {self.metric.name} is none. "
-                f"Use {self._instead()}."
+                f"{method} is about one proportion of items; {self.metric.name} is none. "
+                f"{remedy[0].upper()}{remedy[1:]}."
             )
         if self.units.weighted:
             raise MethodError(
-                f"{method} counts items; these {self.units.n:,} items carry weights. Use Delta()."
+                f"{method} counts items; these {self.units.n:,} items carry weights. Use delta."
             )
 
     def _instead(self) -> str:
-        """The count-based method of a mean of proportions, else the general ones."""
+        """Names of the intervals that fit."""
         if not self.metric.proportions:
-            return "Delta() or Bootstrap()"
-        return "MeanBonettPrice()" if self.paired else "MeanAgrestiCoull()"
+            return "delta or bootstrap"
+        return f"{'bonett-price' if self.paired else 'agresti-coull'}, delta or bootstrap"
 
 
 class Limits(NamedTuple):

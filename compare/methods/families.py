@@ -10,7 +10,7 @@ from compare import _check
 from compare._types import Alternative
 from compare.errors import UsageError
 from compare.methods.base import Estimand, IntervalMethod, Limits, Tester
-from compare.methods.intervals import MeanBonettPrice, Tango
+from compare.methods.intervals import BonettPrice, Tango
 from compare.methods.tests import McNemar, SignFlip, Unconditional
 
 __all__ = ["FAMILIES", "Dual", "Family", "balanced_family", "named_family"]
@@ -113,7 +113,7 @@ FAMILIES: dict[str, Callable[[], Family]] = {
 }
 """Families by the name of their test; "score" names the chi-square family as well."""
 
-_ALIASES = {"score": "chi2", "mcnemar": "chi2", "permutation": "exact", "mid-p": "midp"}
+_ALIASES = {"score": "chi2", "permutation": "exact", "mid-p": "midp"}
 
 
 def named_family(test: str | Family) -> Family:
@@ -129,4 +129,4 @@ def named_family(test: str | Family) -> Family:
 def balanced_family(seed: int, n_resamples: int) -> Family:
     """Family for balanced accuracy: sign-flip test with an adjusted Wald interval."""
     test = SignFlip(n_resamples, seed)
-    return Family(test, Dual(MeanBonettPrice(), test))
+    return Family(test, Dual(BonettPrice(), test))

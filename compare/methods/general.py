@@ -99,7 +99,7 @@ class Bootstrap:
         """Limits from the bootstrap law; NaN with a note where it is degenerate."""
         if estimand.units.n == 0:
             return Limits(np.nan, np.nan, ("no_items",))
-        if estimand.metric.proportions and estimand.units.x.shape[2] == 2:
+        if estimand.single:
             low, high = self._exact(
                 estimand, confidence_level=confidence_level, alternative=alternative
             )

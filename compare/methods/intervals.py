@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from compare import _check
-from compare._types import Alternative
+from compare._types import Alternative, FloatArray
 from compare.methods.base import Estimand, IntervalMethod, Limits, Pairs, within
-from compare.methods.general import Bootstrap
+from compare.methods.general import Bootstrap, Delta
 from compare.numerics import binomial, combine, paired, stratified
 
 __all__ = [
@@ -21,8 +21,6 @@ __all__ = [
     "Exact",
     "Jeffreys",
     "Logit",
-    "MeanAgrestiCoull",
-    "MeanBonettPrice",
     "MidP",
     "Mover",
     "Newcombe",
@@ -131,14 +129,6 @@ class Jeffreys(_OfProportion):
 
 
 @dataclass(frozen=True, slots=True)
-class AgrestiCoull(_OfProportion):
-    """Agresti-Coull interval: Wald after adding z^2/2 right and z^2/2 wrong answers."""
-
-    name: ClassVar[str] = "agresti-coull"
-    formula: ClassVar[Formula] = staticmethod(binomial.agresti_coull)
-
-
-@dataclass(frozen=True, slots=True)
 class Logit(_OfProportion):
     """Wald interval on the logit scale; undefined when none or all are right."""
 
@@ -197,14 +187,6 @@ class Newcombe(_OfPair):
 
 
 @dataclass(frozen=True, slots=True)
-class BonettPrice(_OfPair):
-    """Bonett-Price adjusted Wald interval: a closed form with good coverage."""
-
-    name: ClassVar[str] = "bonett-price"
-    formula: ClassVar[Formula] = staticmethod(paired.bonett_price)
-
-
-@dataclass(frozen=True, slots=True)
 class AgrestiMin(_OfPair):
     """Agresti-Min interval: Wald after adding one half to each paired outcome."""
 
@@ -218,6 +200,16 @@ class Wald(_OfPair):
 
     name: ClassVar[str] = "wald"
     formula: ClassVar[Formula] = staticmethod(paired.wald)
+
+
+def _class_notes(trials: FloatArray) -> tuple[str, ...]:
+    """Codes for classes without or with few items; one proportion alone has none."""
+    if len(trials) == 1:
+        return ()
+    notes = [] if trials.all() else ["absent_class"]
+    if trials[trials > 0].min() < 10:
+        notes.append("small_cells")
+    return tuple(notes)
 
 
 class _OfMean:
@@ -242,10 +234,7 @@ class _OfMean:
             estimand, confidence_level=confidence_level, alternative=alternative
         )
         low, high = within(estimand, alternative, float(low), float(high))
-        notes = [] if trials.all() else ["absent_class"]
-        if trials[trials > 0].min() < 10:
-            notes.append("small_cells")
-        return Limits(low, high, tuple(notes))
+        return Limits(low, high, _class_notes(trials))
 
     def _limits(self, estimand: Estimand, **options: Any) -> tuple[Any, Any]:
         """Limits before clipping; each method names its formula."""
@@ -273,10 +262,11 @@ class Mover(_OfMean):
 
 
 @dataclass(frozen=True, slots=True)
-class MeanAgrestiCoull(_OfMean):
-    """Interval of balanced accuracy: z^2/2 right and z^2/2 wrong answers are added; the default.
+class AgrestiCoull(_OfMean):
+    """Agresti-Coull interval: Wald after adding z^2/2 right and z^2/2 wrong answers.
 
-    It keeps its width where all recalls are 0 or 1, and its coverage with many classes.
+    For balanced accuracy, of which it is the default, they are spread over the classes; it keeps
+    its width where all recalls are 0 or 1, and its coverage with many classes.
 
     References
     ----------
@@ -284,7 +274,7 @@ class MeanAgrestiCoull(_OfMean):
     proportions.
     """
 
-    name: ClassVar[str] = "agresti-coull by class"
+    name: ClassVar[str] = "agresti-coull"
     paired: ClassVar[bool] = False
 
     def _limits(self, estimand: Estimand, **options: Any) -> tuple[Any, Any]:
@@ -292,10 +282,10 @@ class MeanAgrestiCoull(_OfMean):
 
 
 @dataclass(frozen=True, slots=True)
-class MeanBonettPrice(_OfMean):
-    """Interval of a paired difference of balanced accuracy: one gain and one loss are added.
+class BonettPrice(_OfMean):
+    """Bonett-Price adjusted Wald interval of a paired difference: one gain and one loss are added.
 
-    It keeps its width where no item tells the models apart.
+    For balanced accuracy, of which it is the default, they are spread over the classes.
 
     References
     ----------
@@ -303,7 +293,7 @@ class MeanBonettPrice(_OfMean):
     proportions based on paired data.
     """
 
-    name: ClassVar[str] = "bonett-price by class"
+    name: ClassVar[str] = "bonett-price"
     paired: ClassVar[bool] = True
 
     def _limits(self, estimand: Estimand, **options: Any) -> tuple[Any, Any]:
@@ -321,6 +311,8 @@ PROPORTIONS: dict[str, Callable[[], IntervalMethod]] = {
     "logit": Logit,
     "normal": Normal,
     "normal-cc": NormalCorrected,
+    "mover": Mover,
+    "delta": Delta,
     "bootstrap": Bootstrap,
     "bootstrap-basic": lambda: Bootstrap("basic"),
     "bootstrap-bca": lambda: Bootstrap("bca"),
@@ -333,6 +325,7 @@ DIFFERENCES: dict[str, Callable[[], IntervalMethod]] = {
     "bonett-price": BonettPrice,
     "agresti-min": AgrestiMin,
     "wald": Wald,
+    "delta": Delta,
     "bootstrap": Bootstrap,
     "bootstrap-basic": lambda: Bootstrap("basic"),
     "bootstrap-bca": lambda: Bootstrap("bca"),
@@ -343,10 +336,12 @@ _ALIASES = {"beta": "exact", "clopper-pearson": "exact", "wald": "normal"}
 
 
 def named_interval(
-    method: str | IntervalMethod, known: dict[str, Callable[[], IntervalMethod]]
+    method: str | IntervalMethod,
+    known: dict[str, Callable[[], IntervalMethod]],
+    argument: str = "interval",
 ) -> IntervalMethod:
     """Return an interval maker from its name, or the maker itself."""
     if not isinstance(method, str):
         return method
     name = method if method in known else _ALIASES.get(method, method)
-    return known[_check.choice(name, tuple(known), "interval")]()
+    return known[_check.choice(name, tuple(known), argument)]()

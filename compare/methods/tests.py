@@ -23,6 +23,7 @@ _LABELS = {
     "chi2": "McNemar chi-square",
     "chi2-corrected": "McNemar chi-square, corrected",
 }
+_INSTEAD = "leave the test out: the metric's own is the sign-flip randomisation test"
 _FORMULAS: dict[str, Callable[..., tuple[Any, Any]]] = {
     "chi2": mcnemar.chi_square,
     "chi2-corrected": mcnemar.corrected,
@@ -60,7 +61,7 @@ class McNemar:
 
     def check(self, estimand: Estimand) -> None:
         """Raise unless the estimand is the paired difference of one unweighted proportion."""
-        estimand.require("McNemar's test", paired=True)
+        estimand.require("McNemar's test", paired=True, instead=_INSTEAD)
 
     def apply(self, estimand: Estimand, alternative: Alternative) -> TestResult:
         """Run the test."""
@@ -94,7 +95,7 @@ class Unconditional:
 
     def check(self, estimand: Estimand) -> None:
         """Raise unless the estimand is the paired difference of one unweighted proportion."""
-        estimand.require("the exact unconditional test", paired=True)
+        estimand.require("the exact unconditional test", paired=True, instead=_INSTEAD)
         if estimand.units.n > 100_000:
             raise MethodError(
                 f"the exact unconditional test is offered up to 100,000 items, found "

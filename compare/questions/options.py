@@ -15,7 +15,7 @@ from compare.methods.base import IntervalMethod
 from compare.methods.families import Family
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy, ErrorRate
-from compare.results import Settings
+from compare.results import DEFAULT, Settings
 
 __all__ = ["METRICS", "Options", "Plan", "read_options"]
 
@@ -33,6 +33,22 @@ _SPELLINGS = {
     "error rate": "error",
     "error_rate": "error",
 }
+
+
+_OTHER_WORDS = {
+    "alpha": "confidence_level (1 - alpha)",
+    "counts": "Table.from_pairs or Table.from_correct as the data",
+    "level": "confidence_level",
+    "method": "interval or test",
+    "name": "names",
+    "label": "labels",
+    "random_state": "rng",
+    "resamples": "n_resamples",
+    "rope": "margin",
+    "seed": "rng",
+    "y_true": "true, or the truth as the first argument",
+}
+"""Words of other tools, and of the command line, with the option that is meant."""
 
 
 class Options(TypedDict, total=False):
@@ -61,14 +77,14 @@ class Options(TypedDict, total=False):
 
 
 class Plan(TypedDict):
-    """Options after checking: objects where names were given."""
+    """Options after checking; None where the metric's default is to be taken."""
 
     reading: Reading
     settings: Settings
     metric: Metric
-    test: str | Family
-    interval: str | IntervalMethod
-    difference_interval: str | IntervalMethod
+    test: str | Family | None
+    interval: str | IntervalMethod | None
+    difference_interval: str | IntervalMethod | None
 
 
 def read_options(options: Mapping[str, Any], allowed: frozenset[str]) -> Plan:
@@ -87,20 +103,17 @@ def read_options(options: Mapping[str, Any], allowed: frozenset[str]) -> Plan:
     """
     for name in options:
         if name not in allowed:
-            near = difflib.get_close_matches(name, sorted(allowed), 1)
-            hint = f"; did you mean {near[0]}?" if near else f"; there are {sorted(allowed)}"
-            raise UsageError(f"no option named {name}{hint}")
+            raise UsageError(f"no option named {name}; {_nearest(name, allowed)}")
     reading = {f.name: options[f.name] for f in fields(Reading) if f.name in options}
     metric = options.get("metric", "accuracy")
     made = _metric(metric)
-    test = options.get("test", "midp")
-    interval = options.get("interval", "wilson")
-    difference = options.get("difference_interval", "dual")
+    test, interval = options.get("test"), options.get("interval")
+    difference = options.get("difference_interval")
     settings = Settings(
         metric=made.name,
-        test=test if isinstance(test, str) else test.test.name,
-        interval=interval if isinstance(interval, str) else interval.name,
-        difference_interval=difference if isinstance(difference, str) else difference.name,
+        test=test.test.name if isinstance(test, Family) else test or DEFAULT,
+        interval=_name(interval),
+        difference_interval=_name(difference),
         confidence_level=_check.confidence_level(options.get("confidence_level", 0.95)),
         alternative=_check.alternative(options.get("alternative", "two-sided")),
         margin=_check.margin(options.get("margin")),
@@ -115,6 +128,19 @@ def read_options(options: Mapping[str, Any], allowed: frozenset[str]) -> Plan:
         interval=interval,
         difference_interval=difference,
     )
+
+
+def _name(interval: str | IntervalMethod | None) -> str:
+    return interval or DEFAULT if isinstance(interval, str | None) else interval.name
+
+
+def _nearest(name: str, allowed: frozenset[str]) -> str:
+    """What to write in place of an unknown name."""
+    meant = _OTHER_WORDS.get(name)
+    if meant is None:
+        near = difflib.get_close_matches(name, sorted(allowed), 1)
+        meant = near[0] if near else None
+    return f"did you mean {meant}?" if meant else f"there are {', '.join(sorted(allowed))}."
 
 
 def _metric(metric: str | Metric) -> Metric:

@@ -10,7 +10,7 @@ from compare.errors import DataError, UsageError
 from compare.questions.options import METRICS
 from compare.questions.score import score
 from compare.questions.two import two
-from compare.results import SCHEMA_VERSION, Comparison, Evaluation
+from compare.results import DEFAULT, SCHEMA_VERSION, Comparison, Evaluation
 from compare.table import Table
 
 __all__ = ["read"]
@@ -63,11 +63,12 @@ def _result(data: Mapping[str, Any]) -> Comparison | Evaluation:
     names = {made().name: key for key, made in METRICS.items()}
     settings["metric"] = names.get(settings["metric"], settings["metric"])
     settings["rng"] = settings.pop("seed")
+    settings = {k: v for k, v in settings.items() if v != DEFAULT}
     kind, rows, table = data["kind"], data["rows"], Table.from_dict(data["table"])
     if kind == "comparison":
         found: Comparison | Evaluation = two(table, **settings)
     elif kind == "evaluation":
-        found = score(table, **{k: settings[k] for k in _OF_ONE_MODEL})
+        found = score(table, **{k: settings[k] for k in _OF_ONE_MODEL if k in settings})
     else:
         raise DataError(f"the result is of the unknown kind {kind!r}.")
     _check_numbers(found, rows)

@@ -1,21 +1,31 @@
 """How good is a model? Each metric with an interval, beside what guessing would give."""
 
 import math
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Unpack
 
 import numpy as np
 
+from compare._types import Label
+from compare.errors import MethodError
 from compare.methods.base import Estimand, IntervalMethod
 from compare.methods.general import Delta
-from compare.methods.intervals import PROPORTIONS, MeanAgrestiCoull, Wilson, named_interval
+from compare.methods.intervals import PROPORTIONS, AgrestiCoull, Wilson, named_interval
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy, Coverage, Recall
 from compare.questions.options import Options, Plan, read_options
 from compare.results import Estimate, Evaluation, ModelScore, Settings
 from compare.table import Table
 
-__all__ = ["baselines", "evaluate", "score", "score_models"]
+__all__ = [
+    "baselines",
+    "class_tables",
+    "default_interval",
+    "evaluate",
+    "others",
+    "score",
+    "score_models",
+]
 
 _ALLOWED = frozenset(Options.__annotations__) - {
     "test",
@@ -84,10 +94,9 @@ def _is_table(data: tuple[Any, ...]) -> bool:
 
 def evaluate(table: Table, plan: Plan) -> Evaluation:
     """Evaluate the models of a table."""
-    settings = plan["settings"]
-    maker = named_interval(plan["interval"], PROPORTIONS)
-    models = score_models(table, plan["metric"], maker, settings)
-    majority, chance = baselines(table, plan["metric"], maker, settings)
+    settings, metric = plan["settings"], plan["metric"]
+    models = score_models(table, metric, plan["interval"], settings)
+    majority, chance = baselines(table, metric, settings)
     return Evaluation(table, settings, models, majority, chance, notes=_notes(table))
 
 
@@ -96,54 +105,92 @@ def _notes(table: Table) -> tuple[str, ...]:
 
 
 def score_models(
-    table: Table, metric: Metric, maker: IntervalMethod, settings: Settings
+    table: Table, metric: Metric, interval: str | IntervalMethod | None, settings: Settings
 ) -> tuple[ModelScore, ...]:
-    """Estimates of each model of a table."""
-    metrics = metrics_of(table, metric)
-    present = [c for c, n in zip(table.classes, table.class_counts(), strict=True) if n]
-    recalls = [Recall(c) for c in present] if table.has_classes else []
-    return tuple(
-        ModelScore(
-            model,
-            _estimates(table.project(model), metrics, maker, settings),
-            _estimates(table.project(model), recalls, maker, settings),
-            _estimates(table.project(model), [Coverage()], Wilson(), settings)[0],
-        )
-        for model in table.models
+    """Estimates of each model of a table.
+
+    Raises
+    ------
+    MethodError
+        If the interval that was asked for does not fit the metric that was asked for; the other
+        metrics fall back on their defaults.
+    """
+    wanted = None if interval is None else named_interval(interval, PROPORTIONS)
+    level = settings.confidence_level
+    return tuple(_score(table.project(m), metric, wanted, level) for m in table.models)
+
+
+def _score(table: Table, metric: Metric, wanted: IntervalMethod | None, level: float) -> ModelScore:
+    """Estimates of the one model of a table."""
+    outcomes = table.outcomes()  # once for all metrics: it has far fewer cells
+    first = _estimate(metric, table if "answer" in metric.needs else outcomes, level, wanted)
+    return ModelScore(
+        table.models[0],
+        (
+            first,
+            *(_estimate(m, outcomes, level, wanted, asked=False) for m in others(table, metric)),
+        ),
+        tuple(
+            _estimate(Recall(label), part, level, wanted, asked=False)
+            for label, part in class_tables(outcomes)
+        ),
+        _estimate(Coverage(), table, level),
     )
 
 
-def _estimates(
-    table: Table, metrics: Sequence[Metric], maker: IntervalMethod, settings: Settings
-) -> tuple[Estimate, ...]:
-    """Estimates of the one model of a table."""
-    outcomes = table.outcomes()  # once for all metrics: it has far fewer cells
-
-    def estimate(metric: Metric) -> Estimate:
-        seen = table if "answer" in metric.needs else outcomes
-        estimand = Estimand.of(metric, seen, *table.models)
-        return Estimate.of(estimand, _maker(estimand, maker), settings.confidence_level)
-
-    return tuple(estimate(m) for m in metrics)
+def class_tables(table: Table) -> list[tuple[Label, Table]]:
+    """Each class with true items, and the table of its items alone."""
+    if not table.has_classes:
+        return []
+    counts = table.class_counts()
+    return [
+        (label, table.where(table.label == code))
+        for code, label in enumerate(table.classes)
+        if counts[code]
+    ]
 
 
-def metrics_of(table: Table, metric: Metric) -> list[Metric]:
-    """Return the metric asked for, then accuracy and balanced accuracy where classes are known."""
-    others: list[Metric] = [Accuracy(), BalancedAccuracy()] if table.has_classes else [Accuracy()]
-    if metric.name == "error rate":
-        others = others[1:]
-    return [metric, *(m for m in others if m.name != metric.name)]
+def _estimate(
+    metric: Metric,
+    table: Table,
+    level: float,
+    wanted: IntervalMethod | None = None,
+    *,
+    asked: bool = True,
+) -> Estimate:
+    """Estimate with the interval asked for, or the metric's own where none was or none fits."""
+    estimand = Estimand.of(metric, table, *table.models)
+    maker = default_interval(estimand)
+    if wanted is not None and (asked or _fits(wanted, estimand)):
+        maker = wanted
+    return Estimate.of(estimand, maker, level)
 
 
-def _maker(estimand: Estimand, wanted: IntervalMethod) -> IntervalMethod:
-    """The interval asked for where the metric is one proportion, else the metric's default."""
+def _fits(maker: IntervalMethod, estimand: Estimand) -> bool:
+    try:
+        maker.check(estimand)
+    except MethodError:
+        return False
+    return True
+
+
+def default_interval(estimand: Estimand) -> IntervalMethod:
+    """The metric's interval where none was asked for."""
     if not estimand.metric.proportions:
         return Delta()
-    return wanted if estimand.units.x.shape[2] == 2 else MeanAgrestiCoull()
+    return Wilson() if estimand.single else AgrestiCoull()
+
+
+def others(table: Table, metric: Metric) -> list[Metric]:
+    """Metrics shown beside the one asked for: accuracy, balanced accuracy if classes are known."""
+    if metric.name == "error rate":
+        return []
+    known: list[Metric] = [Accuracy(), BalancedAccuracy()] if table.has_classes else [Accuracy()]
+    return [m for m in known if m.name != metric.name]
 
 
 def baselines(
-    table: Table, metric: Metric, maker: IntervalMethod, settings: Settings
+    table: Table, metric: Metric, settings: Settings
 ) -> tuple[tuple[Estimate, ...], float]:
     """Estimates of always answering the most frequent class, and the chance level.
 
@@ -152,7 +199,13 @@ def baselines(
     majority : tuple of Estimate
         Empty where classes are not known or there are no items.
     chance : float
-        Accuracy of uniform guessing among the classes; NaN where they are not known.
+        Accuracy of uniform guessing among the classes that have true items; NaN where classes
+        are not known.
+
+    Notes
+    -----
+    The recalls of a constant answer are 0 and 1 by definition: its balanced accuracy has no
+    sampling error.
     """
     if not (table.has_classes and table.n_items):
         return (), math.nan
@@ -168,5 +221,12 @@ def baselines(
         w=table.w,
         w2=table.w2,
     )
-    found = _estimates(constant, metrics_of(table, metric), maker, settings)
-    return found, 1.0 / len(table.classes)
+    found = _score(constant, metric, None, settings.confidence_level).estimates
+    return tuple(_fixed(e) for e in found), 1.0 / np.count_nonzero(counts)
+
+
+def _fixed(found: Estimate) -> Estimate:
+    """Estimate without an interval where it is fixed by definition."""
+    if found.quantity != BalancedAccuracy.name:
+        return found
+    return replace(found, low=found.value, high=found.value, standard_error=0.0, method="fixed")

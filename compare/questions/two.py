@@ -8,16 +8,16 @@ import numpy as np
 
 from compare._types import ConfidenceInterval
 from compare.errors import UsageError
-from compare.methods.base import Estimand, IntervalMethod, Odds, Pairs, TestResult
+from compare.methods.base import Estimand, Odds, Pairs, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
 from compare.methods.general import Delta
-from compare.methods.intervals import DIFFERENCES, PROPORTIONS, named_interval
+from compare.methods.intervals import DIFFERENCES, named_interval
 from compare.methods.tests import McNemar, SignFlip
 from compare.metrics.base import Metric
-from compare.metrics.labels import Accuracy
+from compare.metrics.labels import Accuracy, Recall
 from compare.numerics import adjust, odds
 from compare.questions.options import Options, Plan, read_options
-from compare.questions.score import baselines, metrics_of, score_models
+from compare.questions.score import baselines, class_tables, others, score_models
 from compare.results import (
     Comparison,
     Estimate,
@@ -26,7 +26,7 @@ from compare.results import (
     Settings,
     decide,
 )
-from compare.table import Table
+from compare.table import NO_ANSWER, Table
 
 __all__ = ["compare_table", "two"]
 
@@ -97,13 +97,14 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
             "choose two, the baseline first."
         )
     settings, metric = plan["settings"], plan["metric"]
-    maker = named_interval(plan["interval"], PROPORTIONS)
-    scores = score_models(table, metric, maker, settings)
-    family = _family(table, metric, plan)
-    primary = _compare(metric, table, scores, family, settings)
+    scores = score_models(table, metric, plan["interval"], settings)
+    estimand = Estimand.of(metric, table, *table.models)
+    family = _family(estimand, plan)
+    primary = _compare(estimand, scores, family, settings)
     alpha = 1.0 - settings.confidence_level
-    equivalence = _two_sided(primary, family.interval, max(1.0 - 2.0 * alpha, 1e-9))
-    majority, chance = baselines(table, metric, maker, settings)
+    narrow = family.interval.apply(estimand, max(1.0 - 2.0 * alpha, 1e-9), "two-sided")
+    equivalence = ConfidenceInterval(narrow.low, narrow.high)
+    majority, chance = baselines(table, metric, settings)
     outcomes = Estimand.of(Accuracy(), table, *table.models).pair()
     return Comparison(
         table=table,
@@ -111,11 +112,9 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
         baseline=table.models[0],
         candidate=table.models[1],
         primary=primary,
-        secondary=tuple(
-            _compare(m, table, scores, _default_family(m, settings), settings)
-            for m in metrics_of(table, metric)[1:]
-        ),
-        classes=_classes(table.outcomes(), scores, settings),
+        secondary=_secondary(table, metric, scores, settings),
+        classes=_classes(table, scores, settings),
+        answered=_answered(table, metric, plan, scores),
         pairs=outcomes,
         odds=_odds(outcomes, primary.test, settings),
         equivalence=equivalence,
@@ -125,7 +124,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
             settings.margin,
             greater_is_better=metric.greater_is_better,
         ),
-        robustness=_robustness(primary.difference.estimand, settings),
+        robustness=_robustness(estimand, settings),
         scores=scores,
         majority=majority,
         chance=chance,
@@ -133,57 +132,69 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
     )
 
 
-def _two_sided(
-    primary: MetricComparison, maker: IntervalMethod, level: float
-) -> ConfidenceInterval:
-    found = maker.apply(primary.difference.estimand, level, "two-sided")
-    return ConfidenceInterval(found.low, found.high)
-
-
-def _family(table: Table, metric: Metric, plan: Plan) -> Family:
+def _family(estimand: Estimand, plan: Plan) -> Family:
     """The family asked for, or the metric's default where none was."""
-    settings = plan["settings"]
-    single = (
-        metric.proportions and Estimand.of(metric, table, table.models[0]).units.x.shape[2] == 2
-    )
-    family = named_family(plan["test"]) if single else _default_family(metric, settings)
-    wanted = plan["difference_interval"]
-    if wanted == "dual":
-        return family
-    return Family(family.test, named_interval(wanted, DIFFERENCES))
+    test, interval = plan["test"], plan["difference_interval"]
+    family = _default_family(estimand, plan["settings"]) if test is None else named_family(test)
+    if interval not in (None, "dual"):
+        wanted = named_interval(interval, DIFFERENCES, "difference_interval")
+        family = Family(family.test, wanted)
+    family.check(estimand)
+    return family
 
 
-def _default_family(metric: Metric, settings: Settings) -> Family:
-    if metric.name in ("accuracy", "error rate"):
+def _default_family(estimand: Estimand, settings: Settings) -> Family:
+    if estimand.single:
         return named_family("midp")
-    if metric.proportions:
+    if estimand.metric.proportions:
         return balanced_family(settings.seed, settings.n_resamples)
     test = SignFlip(settings.n_resamples, settings.seed)
     return Family(test, Dual(Delta(), test))
 
 
 def _compare(
-    metric: Metric,
-    table: Table,
-    scores: tuple[ModelScore, ...],
-    family: Family,
-    settings: Settings,
+    estimand: Estimand, scores: tuple[ModelScore, ...], family: Family, settings: Settings
 ) -> MetricComparison:
-    estimand = Estimand.of(metric, table, *table.models)
-    family.check(estimand)
-    alternative = settings.alternative
+    """One metric of both models, its difference and its test."""
+    level, alternative = settings.confidence_level, settings.alternative
     test = family.test.apply(estimand, alternative)
-    position = [e.quantity for e in scores[0].estimates].index(metric.name)
+    position = [e.quantity for e in scores[0].estimates].index(estimand.metric.name)
     baseline, candidate = (s.estimates[position] for s in scores)
     return MetricComparison(
-        metric=metric.name,
+        metric=estimand.metric.name,
         label="",
         baseline=baseline,
         candidate=candidate,
-        difference=Estimate.of(estimand, family.interval, settings.confidence_level, alternative),
+        difference=Estimate.of(estimand, family.interval, level, alternative),
         test=test,
         adjusted_pvalue=test.pvalue,
     )
+
+
+def _secondary(
+    table: Table, metric: Metric, scores: tuple[ModelScore, ...], settings: Settings
+) -> tuple[MetricComparison, ...]:
+    """Compare by the metrics shown beside the one asked for, each with its own defaults."""
+    estimands = [Estimand.of(m, table, *table.models) for m in others(table, metric)]
+    return tuple(_compare(e, scores, _default_family(e, settings), settings) for e in estimands)
+
+
+_UNEQUAL_COVERAGE = 0.01
+"""Difference in the share of valid answers from which the policy for them has to be shown."""
+
+
+def _answered(
+    table: Table, metric: Metric, plan: Plan, scores: tuple[ModelScore, ...]
+) -> tuple[MetricComparison, ...]:
+    """Compare on the items that both models answer, where their shares of answers differ."""
+    first, second = (s.coverage.value for s in scores)
+    both = (table.answer != NO_ANSWER).all(axis=1)
+    if not (abs(second - first) > _UNEQUAL_COVERAGE and both.any()):
+        return ()
+    kept = table.where(both)
+    estimand = Estimand.of(metric, kept, *kept.models)
+    again = score_models(kept, metric, plan["interval"], plan["settings"])
+    return (_compare(estimand, again, _family(estimand, plan), plan["settings"]),)
 
 
 def _classes(
@@ -191,16 +202,23 @@ def _classes(
 ) -> tuple[MetricComparison, ...]:
     """Recall of each class with true items: exploratory, adjusted by Holm's method."""
     family = named_family("midp")
-    found = []
-    for first, second in zip(*(s.per_class for s in scores), strict=True):
-        estimand = Estimand.of(first.estimand.metric, table, *table.models)
-        test = family.test.apply(estimand, "two-sided")
-        difference = Estimate.of(estimand, family.interval, settings.confidence_level)
-        found.append((first.label, first, second, difference, test))
-    adjusted = adjust.holm(np.array([row[4].pvalue for row in found]))
+    parts = [
+        (label, Estimand.of(Recall(label), part, *part.models))
+        for label, part in class_tables(table.outcomes())
+    ]
+    tests = [family.test.apply(estimand, "two-sided") for _, estimand in parts]
+    adjusted = adjust.holm(np.array([t.pvalue for t in tests]))
     return tuple(
-        MetricComparison("recall", *row, adjusted_pvalue=float(p))
-        for row, p in zip(found, adjusted, strict=True)
+        MetricComparison(
+            metric="recall",
+            label=label,
+            baseline=scores[0].per_class[i],
+            candidate=scores[1].per_class[i],
+            difference=Estimate.of(estimand, family.interval, settings.confidence_level),
+            test=tests[i],
+            adjusted_pvalue=float(adjusted[i]),
+        )
+        for i, (label, estimand) in enumerate(parts)
     )
 
 
@@ -225,7 +243,7 @@ def _odds(pairs: Pairs, test: TestResult, settings: Settings) -> Odds:
 
 def _robustness(estimand: Estimand, settings: Settings) -> tuple[TestResult, ...]:
     """Other valid tests of the same difference."""
-    if not (estimand.metric.proportions and estimand.units.x.shape[2] == 2):
+    if not estimand.single:
         return ()
     kinds = ("exact", "midp", "chi2", "chi2-corrected")
     return tuple(McNemar(kind).apply(estimand, settings.alternative) for kind in kinds)

@@ -66,8 +66,6 @@ INTERVALS = {
     "agresti-min": "Agresti-Min",
     "wald": "Wald",
     "mover": "MOVER-Wilson",
-    "agresti-coull by class": "Agresti-Coull by class",
-    "bonett-price by class": "Bonett-Price by class",
     "delta": "delta-method",
     "bootstrap percentile": "percentile bootstrap",
     "bootstrap basic": "basic bootstrap",
@@ -164,8 +162,6 @@ REFERENCES = {
             "proportions."
         ),
     ),
-    "agresti-coull by class": (_AGRESTI_COULL,),
-    "bonett-price by class": (_BONETT_PRICE,),
     "mover": (
         _WILSON,
         "Zou & Donner 2008, Construction of confidence limits about effect measures.",

@@ -16,8 +16,8 @@ from compare.methods.general import Bootstrap, Delta
 from compare.methods.intervals import (
     DIFFERENCES,
     PROPORTIONS,
-    MeanAgrestiCoull,
-    MeanBonettPrice,
+    AgrestiCoull,
+    BonettPrice,
     Mover,
 )
 from compare.metrics.base import Metric
@@ -30,8 +30,8 @@ MAKERS: dict[str, IntervalMethod] = {
     **{f"family: {k}": make().interval for k, make in FAMILIES.items()},
     "family: balanced": balanced_family(0, 999).interval,
     "mover": Mover(),
-    "mean": MeanAgrestiCoull(),
-    "mean difference": MeanBonettPrice(),
+    "mean": AgrestiCoull(),
+    "mean difference": BonettPrice(),
     "delta": Delta(),
     "drawn": Bootstrap("percentile", 199),
     "drawn bca": Bootstrap("bca", 199),
