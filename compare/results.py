@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from compare import _check
 from compare._types import Alternative, ConfidenceInterval
 from compare.estimates import Estimate, MetricComparison, ModelScore
-from compare.methods.base import Pairs, TestResult
+from compare.methods.base import Odds, Pairs, TestResult
 from compare.table import Table
 
 if TYPE_CHECKING:
@@ -320,6 +320,8 @@ class Comparison(_Rendered):
         Recall of each class, exploratory, adjusted by Holm's method.
     pairs : Pairs
         Paired right and wrong answers.
+    odds : Odds
+        Gains by losses, with the interval of the test's kind.
     equivalence : ConfidenceInterval
         Interval of the difference at level 1 - 2 alpha, for the margin.
     verdict : Verdict
@@ -340,6 +342,7 @@ class Comparison(_Rendered):
     secondary: tuple[MetricComparison, ...]
     classes: tuple[MetricComparison, ...]
     pairs: Pairs
+    odds: Odds
     equivalence: ConfidenceInterval
     verdict: Verdict
     robustness: tuple[TestResult, ...]
@@ -376,6 +379,7 @@ class Comparison(_Rendered):
             "baseline": self.baseline,
             "candidate": self.candidate,
             "pairs": {k: int(v) for k, v in self.pairs._asdict().items()},
+            "odds": self.odds._asdict(),
             "equivalence": list(self.equivalence),
             "robustness": [{"test": t.name, "pvalue": t.pvalue} for t in self.robustness],
         }

@@ -12,7 +12,16 @@ from compare.metrics.base import Metric
 from compare.table import Table
 from compare.units import Units
 
-__all__ = ["Estimand", "IntervalMethod", "Limits", "Pairs", "TestResult", "Tester", "within"]
+__all__ = [
+    "Estimand",
+    "IntervalMethod",
+    "Limits",
+    "Odds",
+    "Pairs",
+    "TestResult",
+    "Tester",
+    "within",
+]
 
 
 class Pairs(NamedTuple):
@@ -176,6 +185,18 @@ def within(
         bottom if alternative == "less" else max(low, bottom),
         top if alternative == "greater" else min(high, top),
     )
+
+
+class Odds(NamedTuple):
+    """Odds that an item which tells the models apart favours the candidate: gains by losses.
+
+    NaN where no item does; infinite where all favour the candidate.
+    """
+
+    value: float
+    low: float
+    high: float
+    method: str
 
 
 class IntervalMethod(Protocol):

@@ -1,20 +1,21 @@
 """Does the second model beat the first on the same items?"""
 
 import math
+from collections.abc import Callable
 from typing import Any, Unpack
 
 import numpy as np
 
 from compare._types import ConfidenceInterval
 from compare.errors import UsageError
-from compare.methods.base import Estimand, IntervalMethod, TestResult
+from compare.methods.base import Estimand, IntervalMethod, Odds, Pairs, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
 from compare.methods.general import Delta
 from compare.methods.intervals import DIFFERENCES, PROPORTIONS, named_interval
 from compare.methods.tests import McNemar, SignFlip
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy
-from compare.numerics import adjust
+from compare.numerics import adjust, odds
 from compare.questions.options import Options, Plan, read_options
 from compare.questions.score import baselines, metrics_of, score_models
 from compare.results import (
@@ -103,7 +104,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
     alpha = 1.0 - settings.confidence_level
     equivalence = _two_sided(primary, family.interval, max(1.0 - 2.0 * alpha, 1e-9))
     majority, chance = baselines(table, metric, maker, settings)
-    outcome = Estimand.of(Accuracy(), table, *table.models)
+    outcomes = Estimand.of(Accuracy(), table, *table.models).pair()
     return Comparison(
         table=table,
         settings=settings,
@@ -115,7 +116,8 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
             for m in metrics_of(table, metric)[1:]
         ),
         classes=_classes(table.outcomes(), scores, settings),
-        pairs=outcome.pair(),
+        pairs=outcomes,
+        odds=_odds(outcomes, primary.test, settings),
         equivalence=equivalence,
         verdict=decide(
             primary.difference.interval,
@@ -200,6 +202,25 @@ def _classes(
         MetricComparison("recall", *row, adjusted_pvalue=float(p))
         for row, p in zip(found, adjusted, strict=True)
     )
+
+
+_ODDS: dict[str, tuple[str, Callable[..., Any]]] = {
+    "McNemar exact": ("exact", odds.exact),
+    "McNemar chi-square": ("score", odds.score),
+}
+
+
+def _odds(pairs: Pairs, test: TestResult, settings: Settings) -> Odds:
+    """Odds of the disagreements; their interval decides as the test of its kind does."""
+    method, formula = _ODDS.get(test.name, ("mid-p", odds.midp))
+    low, high = formula(
+        pairs.gains,
+        pairs.losses,
+        confidence_level=settings.confidence_level,
+        alternative=settings.alternative,
+    )
+    value = odds.odds_ratio(pairs.gains, pairs.losses)
+    return Odds(float(value), float(low), float(high), method)
 
 
 def _robustness(estimand: Estimand, settings: Settings) -> tuple[TestResult, ...]:

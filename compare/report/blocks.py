@@ -224,7 +224,19 @@ def pairs(context: Context, result: Comparison) -> Block:
         header=("outcome", "items", "share"),
         rows=tuple((name, count(k), share(k, found.n, styled)) for name, k in lines),
         numeric=(False, True, True),
-        note=f"The models disagree on {where}; only these enter the test.",
+        note=f"The models disagree on {where}; only these enter the test. {_odds(context, result)}",
+    )
+
+
+def _odds(context: Context, result: Comparison) -> str:
+    """Sentence on the odds of the disagreements."""
+    found, who = result.odds, context.names.models[result.candidate]
+    if not result.pairs.discordant:
+        return "Odds of the disagreements: undefined, there are none."
+    value, low, high = (statistic(v) for v in (found.value, found.low, found.high))
+    return (
+        f"Odds that a disagreement favours {who}: {value}, "
+        f"{context.level} {found.method} interval [{low}, {high}]."
     )
 
 

@@ -73,6 +73,8 @@ def statistic(x: float) -> str:
     >>> statistic(0.51592), statistic(100_050_000.0)
     ('0.5159', '100,050,000')
     """
+    if math.isinf(x):
+        return "infinite"
     if math.isnan(x) or x == round(x) or abs(x) >= 1000.0:
         return count(x).replace("-", MINUS)
     return f"{x:.4g}".replace("-", MINUS)

@@ -195,3 +195,22 @@ def test_levels_and_methods_are_answered_later() -> None:
         found.difference.confidence_interval(99)
     with pytest.raises(MethodError, match="does not apply"):
         found.scores[0].estimates[0].confidence_interval(method=Newcombe())
+
+
+@pytest.mark.parametrize(
+    ("test", "limits"),
+    [("exact", (0.0032, 1.1120)), ("midp", (0.0063, 0.9241)), ("score", (0.0229, 0.8900))],
+)
+def test_odds_of_the_disagreements_decide_as_their_test(
+    test: str, limits: tuple[float, float]
+) -> None:
+    """The airway data, seven gains against one loss; the limits are of losses by gains."""
+    found = pairs(1, 1, 7, 12, test=test)
+    assert found.odds.value == 7.0
+    assert (1 / found.odds.high, 1 / found.odds.low) == pytest.approx(limits, abs=5e-5)
+    assert (found.odds.low > 1) == (found.test.pvalue < 0.05)
+
+
+def test_odds_without_disagreement_are_undefined() -> None:
+    assert math.isnan(pairs(5, 0, 0, 5).odds.value)
+    assert pairs(5, 0, 6, 5).odds.value == math.inf
