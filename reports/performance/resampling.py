@@ -58,13 +58,14 @@ def _limits(estimand: Estimand, kind: str) -> Array:
 
 
 def noise(interval: Array, items: int, draws: int) -> float:
-    """Six standard errors of a drawn limit, and one step of the statistic.
+    """Twelve standard errors of a drawn limit, and a few steps of the statistic.
 
     A quantile of B draws has the standard error sqrt(u (1 - u) / B) / f; for the 2.5 % quantile
-    of a normal law that is 2.67 sd / sqrt(B). BCa doubles it: its z0 is drawn as well.
+    of a normal law that is 2.67 sd / sqrt(B). Half of it would do but for BCa, whose z0 is drawn
+    as well.
     """
     sd = (interval[1] - interval[0]) / 3.92
-    return 2 * 6 * 2.67 * sd / math.sqrt(draws) + 3.0 / items
+    return 12 * 2.67 * sd / math.sqrt(draws) + 3.0 / items
 
 
 def _mean_loop(values: Array, draws: int) -> Array:
