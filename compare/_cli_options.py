@@ -19,6 +19,9 @@ __all__ = [
     "reading_options",
 ]
 
+FILE = click.Path(allow_dash=True)
+"""A path; completion offers file names."""
+
 TESTS = ("midp", "exact", "score", "chi2", "chi2-corrected", "unconditional", "permutation")
 INTERVALS = (
     "wilson",
@@ -98,18 +101,33 @@ def reading_options(command: Function) -> Function:
         command,
         [
             click.option(
-                "--true", metavar="COL|FILE", help="Truth: a column, or a file of its own."
+                "--true",
+                type=FILE,
+                metavar="COL|FILE",
+                help="Truth: a column, or a file of its own.",
             ),
             click.option("--id", metavar="COL", help="Column that names the item."),
-            click.option("--pred", metavar="COL", multiple=True, help="Prediction column(s)."),
-            click.option("--correct", metavar="COL", multiple=True, help="Column(s) of 0 and 1."),
-            click.option("--name", "names", metavar="TEXT", multiple=True, help="Name of a model."),
+            click.option(
+                "--pred",
+                metavar="COL",
+                multiple=True,
+                help="Prediction column; repeat it for several.",
+            ),
+            click.option(
+                "--correct",
+                metavar="COL",
+                multiple=True,
+                help="Column of 0 and 1; repeat it for several.",
+            ),
+            click.option(
+                "--name", "names", metavar="TEXT", multiple=True, help="Name of a model; repeat it."
+            ),
             click.option(
                 "--label",
                 "labels",
                 metavar="TEXT",
                 multiple=True,
-                help="A class; all of them, if any.",
+                help="A class; repeat it for the whole list. Other answers are then invalid.",
             ),
             click.option(
                 "--invalid",
@@ -125,7 +143,7 @@ def reading_options(command: Function) -> Function:
             click.option(
                 "--same-keys/--no-same-keys",
                 default=None,
-                help="Check that further key columns agree.",
+                help="Whether further id or hash columns have to agree (they do).",
             ),
         ],
     )
@@ -139,12 +157,12 @@ def method_options(command: Function) -> Function:
             click.option(
                 "--metric",
                 type=click.Choice(METRICS),
-                help="Metric to decide by (default accuracy).",
+                help="Metric that leads (default accuracy).",
             ),
             click.option(
                 "--interval",
                 type=click.Choice(INTERVALS),
-                help="Interval of one accuracy (default wilson).",
+                help="Interval of each model (default: the metric's, for accuracy wilson).",
             ),
             click.option(
                 "--level", "confidence_level", type=float, help="Confidence level (default 0.95)."
@@ -173,7 +191,11 @@ def pair_options(command: Function) -> Function:
                 type=float,
                 help="Largest difference that is practically none, in percentage points.",
             ),
-            click.option("--test", type=click.Choice(TESTS), help="Test (default midp)."),
+            click.option(
+                "--test",
+                type=click.Choice(TESTS),
+                help="Test (default: the metric's, for accuracy midp).",
+            ),
             click.option(
                 "--difference-interval",
                 type=click.Choice(DIFFERENCES),
@@ -182,7 +204,7 @@ def pair_options(command: Function) -> Function:
             click.option(
                 "--alternative",
                 type=click.Choice(["two-sided", "less", "greater"]),
-                help="greater = the second is better.",
+                help="greater = the second model's value is greater.",
             ),
         ],
     )
@@ -201,7 +223,11 @@ def output_options(command: Function) -> Function:
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
             click.option(
-                "-o", "--output", metavar="FILE", help="Write to a file, whole or not at all."
+                "-o",
+                "--output",
+                type=FILE,
+                metavar="FILE",
+                help="Write to a file, whole or not at all.",
             ),
             click.option("--brief", is_flag=True, help="The verdict alone."),
             click.option(

@@ -15,6 +15,7 @@ import click
 
 from compare import __version__
 from compare._cli_options import (
+    FILE,
     Group,
     common_options,
     method_options,
@@ -63,7 +64,7 @@ def cli() -> None:
         "two --counts 787 74 83 56",
     )
 )
-@click.argument("files", nargs=-1)
+@click.argument("files", nargs=-1, type=FILE)
 @click.option(
     "--counts",
     nargs=4,
@@ -82,8 +83,9 @@ def two(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) 
     FILES are CSV, TSV, JSONL, Parquet, npy or npz; "-" is stdin. One file a model
     (id, label, pred; or id, correct), or one file with a column a model.
     """
+    form = _form(options, "text")
     result = _compare(files, counts, options)
-    _emit(result, options)
+    _emit(result, options | {"form": form})
 
 
 @cli.command(
@@ -93,7 +95,7 @@ def two(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) 
         "score --counts 870 1000",
     )
 )
-@click.argument("files", nargs=-1)
+@click.argument("files", nargs=-1, type=FILE)
 @click.option("--counts", nargs=2, type=int, metavar="CORRECT N", help="Right answers and items.")
 @reading_options
 @method_options
@@ -101,20 +103,23 @@ def two(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) 
 @common_options
 def score(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any) -> None:
     """How good is a model? Accuracy, balanced and per class, with intervals."""
+    form = _form(options, "text")
     result = _score(files, counts, options)
-    _emit(result, options)
+    _emit(result, options | {"form": form})
 
 
 @cli.command(
     examples=(
         "report baseline.csv candidate.csv -o report.html",
         "report predictions.csv --pred modelA -o report.html",
+        "report result.json -o report.html",
     )
 )
-@click.argument("files", nargs=-1, required=True)
+@click.argument("files", nargs=-1, required=True, type=FILE)
 @click.option(
     "-o",
     "--output",
+    type=FILE,
     metavar="FILE",
     default="report.html",
     show_default=True,
@@ -125,10 +130,14 @@ def score(files: tuple[str, ...], counts: tuple[int, ...] | None, **options: Any
 @pair_options
 @common_options
 def report(files: tuple[str, ...], **options: Any) -> None:
-    """Write a full report of one model or of two as one file."""
+    """Write a full report of one model or of two as one file.
+
+    FILES are predictions, as for "two" and "score", or one JSON file that these wrote.
+    """
+    form = _form(options, "html")  # a bad suffix is told before the work
     result = _either(files, options)
-    _emit(result, options | {"form": _form(options, "html"), "verbose": True})
-    click.echo(f"wrote {options['output']}", err=True)
+    _emit(result, options | {"form": form, "verbose": True})
+    _tell(f"wrote {options['output']}", options)
 
 
 @cli.command(
@@ -138,7 +147,7 @@ def report(files: tuple[str, ...], **options: Any) -> None:
     )
 )
 @click.argument("kind", type=click.Choice(KINDS))
-@click.argument("files", nargs=-1)
+@click.argument("files", nargs=-1, type=FILE)
 @click.option(
     "--counts",
     nargs=4,
@@ -146,7 +155,14 @@ def report(files: tuple[str, ...], **options: Any) -> None:
     metavar="BOTH A B NONE",
     help="Paired outcomes in place of files.",
 )
-@click.option("-o", "--output", metavar="FILE", required=True, help="A png, svg or pdf file.")
+@click.option(
+    "-o",
+    "--output",
+    type=FILE,
+    metavar="FILE",
+    required=True,
+    help="A png, svg or pdf file.",
+)
 @click.option(
     "--width",
     type=float,
@@ -161,18 +177,26 @@ def report(files: tuple[str, ...], **options: Any) -> None:
 def plot(
     kind: str, files: tuple[str, ...], counts: tuple[int, ...] | None, width: float, **options: Any
 ) -> None:
-    """Draw a figure of one model or of two."""
+    """Draw a figure of one model or of two.
+
+    FILES are predictions, as for "two" and "score", or one JSON file that these wrote;
+    "confusion" draws one model.
+    """
     result = _compare((), counts, options) if counts else _either(files, options)
     from compare.report import figures
 
     figures.save(result, kind, options["output"], width=width)
-    click.echo(f"wrote {options['output']}: {figures.alt_text(result, kind)}", err=True)
+    _tell(f"wrote {options['output']}", options)
 
 
 @cli.command(examples=("completion bash > compare-models.bash",))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the completion script of a shell."""
+    """Print the completion script of a shell.
+
+    Load the script in the shell's start-up file: source it in bash and zsh, put it into
+    ~/.config/fish/completions for fish.
+    """
     from click.shell_completion import get_completion_class
 
     made = get_completion_class(shell)
@@ -239,12 +263,18 @@ def _score(
 
 
 def _either(files: tuple[str, ...], options: dict[str, Any]) -> "Comparison | Evaluation":
-    """Compare where there are two models, evaluate where there is another number of them."""
+    """Compare where there are two models, evaluate where there is another number of them.
+
+    One saved result is rendered as it is.
+    """
     from compare.data.load import load
     from compare.data.reading import Reading
     from compare.questions.score import score as evaluate
+    from compare.questions.saved import is_saved, read
     from compare.questions.two import two as ask
 
+    if len(files) == 1 and is_saved(files[0]):
+        return read(files[0])
     with _progress("reading", options):
         table = load(*files, reading=Reading(**_given(options, _READING)))
     if len(table.models) == 2:
@@ -255,15 +285,22 @@ def _either(files: tuple[str, ...], options: dict[str, Any]) -> "Comparison | Ev
 def _form(options: dict[str, Any], default: str) -> str:
     if options.get("as_json"):
         return "json"
+    if options.get("form"):
+        return str(options["form"])
     suffix = Path(options.get("output") or "").suffix.lower()
-    return options.get("form") or _SUFFIXES.get(suffix, default)
+    if suffix and suffix not in _SUFFIXES:
+        raise UsageError(
+            f"no report format goes by the suffix {suffix}; use one of "
+            f"{', '.join(_SUFFIXES)}, or say --format."
+        )
+    return _SUFFIXES.get(suffix, default)
 
 
 def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
     """Render a result and write it to a file or to stdout."""
     from compare import report as rendering
 
-    form, output = _form(options, "text"), options.get("output")
+    form, output = options["form"], options.get("output")
     extra: dict[str, Any] = {}
     if form == "text":
         extra = {"brief": options.get("brief", False), "verbose": options.get("verbose", False)}
@@ -274,6 +311,11 @@ def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
         rendering.write(output, text)
     else:
         click.echo(text, color=True)
+
+
+def _tell(message: str, options: dict[str, Any]) -> None:
+    if not options.get("quiet"):
+        click.echo(message, err=True)
 
 
 def _color(wanted: str) -> bool:

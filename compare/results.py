@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from compare import _check
 from compare._types import Alternative, ConfidenceInterval
@@ -222,14 +222,19 @@ class _Rendered:
         """Tabular for LaTeX that needs booktabs alone; ``full=True`` adds float and caption."""
         return self._render("latex", full=full)
 
-    def to_html(self, path: "str | Path | None" = None) -> str:
-        """One self-contained HTML page; also written to ``path`` where that is given."""
+    @overload
+    def to_html(self) -> str: ...
+    @overload
+    def to_html(self, path: "str | Path") -> None: ...
+    def to_html(self, path: "str | Path | None" = None) -> str | None:
+        """One self-contained HTML page, returned or written to ``path``."""
         page = self._render("html")
-        if path is not None:
-            from compare import report
+        if path is None:
+            return page
+        from compare import report
 
-            report.write(path, page)
-        return page
+        report.write(path, page)
+        return None
 
     def to_json(self) -> str:
         """Strict JSON: settings, table, rows; numbers unrounded, undefined = null."""
@@ -303,7 +308,8 @@ class Evaluation(_Rendered):
     def __repr__(self) -> str:
         found = self.estimate
         text = f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}], n={found.n}"
-        return f"Evaluation({found.quantity} {text}, {len(self.scores)} model(s))"[:80]
+        many = f", first of {len(self.scores)} models" if len(self.scores) > 1 else ""
+        return f"Evaluation({found.quantity} {text}{many})"[:80]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

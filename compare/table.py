@@ -30,6 +30,11 @@ SCHEMA_VERSION = 1
 _CODE_NAMES = {NO_ANSWER: "(no answer)", WRONG: "(wrong)"}
 
 
+def _counted(n: int, models: tuple[str, ...]) -> Placement:
+    """Placement of items that came as counts."""
+    return Placement(n, n, answers=tuple(Answers(m, n) for m in models), paired_by="counts")
+
+
 def sort_labels(labels: Iterable[Label]) -> tuple[Label, ...]:
     """Return distinct labels in a stable order: numbers by value, then text.
 
@@ -162,6 +167,7 @@ class Table:
             [answer[i] for i in kept],
             n=[n[i] for i in kept],
             has_classes=False,
+            placement=_counted(sum(n), models),
         )
 
     @classmethod
@@ -185,6 +191,7 @@ class Table:
             [code for code, _ in kept],
             n=[count for _, count in kept],
             has_classes=False,
+            placement=_counted(total, (model,)),
         )
 
     def __post_init__(self) -> None:

@@ -131,6 +131,17 @@ def test_report_and_plot_write_files(capsys: pytest.CaptureFixture[str], tmp_pat
     assert by_counts.read_bytes().startswith(b"%PDF")
 
 
+def test_a_saved_result_is_rendered_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    saved, page, picture = (tmp_path / n for n in ("r.json", "r.md", "r.svg"))
+    assert inside(capsys, "two", *PAIR, "-o", str(saved))[0] == 0
+    code, out, err = inside(capsys, "report", str(saved), "-o", str(page), "-q")
+    assert (code, out, err) == (0, "", "")
+    assert "UNDECIDED" in page.read_text(encoding="utf-8")
+    assert inside(capsys, "plot", "difference", str(saved), "-o", str(picture))[0] == 0
+
+
 def test_stdin_is_a_file() -> None:
     done = run("score", "-", stdin="id,label,pred\n1,a,a\n2,b,a\n")
     assert done.returncode == 0, done.stderr
@@ -158,6 +169,10 @@ def test_brief_is_the_verdict_alone(capsys: pytest.CaptureFixture[str]) -> None:
         (("two", "absent.csv", "missing.csv"), 4, "absent.csv"),
         (("two", PAIR[0]), 2, "2 model"),
         (("toast",), 2, "No such command"),
+        ((*COUNTS, "-o", "x.docx"), 2, "no report format goes by the suffix .docx"),
+        (("report", *PAIR, "-o", "x.pdf"), 2, "no report format goes by the suffix .pdf"),
+        (("two", *PAIR, "--metric", "balanced", "--test", "exact"), 2, "Leave the test out"),
+        (("two", *PAIR, "--metric", "balanced", "--interval", "exact"), 2, "agresti-coull"),
     ],
 )
 def test_errors_end_in_one_message_and_a_code(

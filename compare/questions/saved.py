@@ -13,7 +13,7 @@ from compare.questions.two import two
 from compare.results import DEFAULT, SCHEMA_VERSION, Comparison, Evaluation
 from compare.table import Table
 
-__all__ = ["read"]
+__all__ = ["is_saved", "read"]
 
 _OF_ONE_MODEL = ("metric", "interval", "confidence_level", "rng", "n_resamples")
 
@@ -38,7 +38,9 @@ def read(path: str | Path) -> Comparison | Evaluation:
     """
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as fault:
+    except OSError as fault:
+        raise DataError(f"{path}: cannot be opened ({fault.strerror}).") from None
+    except (ValueError, RecursionError) as fault:
         raise DataError(f"{path}: cannot be read as JSON ({fault}).") from None
     if not isinstance(data, dict):
         raise DataError(f"{path}: holds a {type(data).__name__}, not a result.")
@@ -50,6 +52,16 @@ def read(path: str | Path) -> Comparison | Evaluation:
         raise DataError(f"{path}: made with a method of one's own ({fault})") from None
     except (AttributeError, IndexError, TypeError, ValueError) as fault:
         raise DataError(f"{path}: cannot be read as a result ({fault}).") from None
+
+
+def is_saved(path: str | Path) -> bool:
+    """Whether a file looks like a saved result, by its first bytes."""
+    try:
+        with Path(path).open("rb") as file:
+            start = file.read(100)
+    except OSError:
+        return False
+    return start.lstrip().startswith(b"{") and b'"schema_version"' in start and b'"kind"' in start
 
 
 def _result(data: Mapping[str, Any]) -> Comparison | Evaluation:
@@ -75,14 +87,19 @@ def _result(data: Mapping[str, Any]) -> Comparison | Evaluation:
     return found
 
 
+_CHECKED = ("k", "n", "estimate", "low", "high", "statistic", "pvalue", "adjusted_pvalue")
+
+
 def _check_numbers(found: Comparison | Evaluation, rows: list[Mapping[str, Any]]) -> None:
-    """Raise where stored and recomputed estimates or limits differ."""
+    """Raise where stored and recomputed numbers differ."""
     for mine, stored in zip(found.rows(), rows, strict=True):
-        for name in ("estimate", "low", "high"):
+        for name in _CHECKED:
             now, then = getattr(mine, name), stored[name]
             then = math.nan if then is None else then
             same = math.isclose(now, then, rel_tol=1e-9, abs_tol=1e-12)
-            if not same and not (math.isnan(now) and math.isnan(then)):
+            if not same and not (math.isfinite(now) or math.isfinite(then)):
+                continue  # null stands for undefined and for infinite
+            if not same:
                 raise DataError(
                     f"the stored {name} of {mine.quantity} ({mine.model}) is {then}, the stored "
                     f"table gives {now}: the file was changed or made by another version."

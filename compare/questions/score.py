@@ -44,12 +44,13 @@ def score(*data: Any, **options: Unpack[Options]) -> Evaluation:
         ``y_true, y_pred`` as arrays of N labels (or y_pred as N x K scores); or a data frame
         or file with truth and prediction columns; or one file a model; or a ``Table``.
     **options
-        Reading: ``id``, ``true``, ``pred``, ``correct`` (names of columns), ``names`` (of the
-        models), ``labels`` (the closed list of classes), ``invalid`` and ``abstain``
-        ("wrong", "drop" or "class"), ``abstain_label``, ``same_keys``, ``per_class``.
-        Method: ``metric`` ("accuracy", "balanced", "error" or a Metric), ``interval``
-        ("wilson", "exact", "normal", "bootstrap", ... or a method), ``confidence_level``,
-        ``rng``, ``n_resamples``.
+        Reading: as for ``two``: ``id``, ``true``, ``pred``, ``correct``, ``names``, ``labels``,
+        ``invalid``, ``abstain``, ``abstain_label``, ``same_keys``, ``per_class``.
+        Method: ``metric`` ("accuracy", "balanced", "error" or a Metric), ``interval`` ("wilson",
+        "exact", "normal", "midp", "jeffreys", "agresti-coull", "logit", "wilson-cc",
+        "normal-cc", "mover", "delta", "bootstrap", "bootstrap-basic", "bootstrap-bca" or a
+        method; by default the metric's own: wilson, for balanced accuracy agresti-coull),
+        ``confidence_level`` (0.95), ``rng``, ``n_resamples``.
 
     Returns
     -------
@@ -76,7 +77,7 @@ def score(*data: Any, **options: Unpack[Options]) -> Evaluation:
     >>> import compare
     >>> result = compare.score(["cat", "dog", "dog", "cat"], ["cat", "dog", "cat", "cat"])
     >>> result
-    Evaluation(accuracy 0.75 [0.3006, 0.9544], n=4, 1 model(s))
+    Evaluation(accuracy 0.75 [0.3006, 0.9544], n=4)
     >>> round(result.estimate.confidence_interval(0.99).low, 4)
     0.2181
     """

@@ -43,19 +43,28 @@ def two(*data: Any, **options: Unpack[Options]) -> Comparison:
         or two files or frames, one a model, joined by id; or one with truth and both models'
         predictions; or a ``Table`` of two models.
     **options
-        Reading: ``id``, ``true``, ``pred``, ``correct`` (names of columns), ``names`` (of the
-        models), ``labels`` (the closed list of classes), ``invalid`` and ``abstain``
-        ("wrong", "drop" or "class"), ``abstain_label``, ``same_keys``, ``per_class``.
-        Method: ``metric``, ``test`` ("midp", "exact", "score", "unconditional",
-        "chi2-corrected" or a Family), ``interval`` (of each model), ``difference_interval``
-        ("dual" = the one that goes with the test), ``confidence_level``, ``alternative``
-        ("greater" = the candidate is better), ``margin`` (largest difference that is
-        practically none, in proportions), ``rng``, ``n_resamples``.
+        Reading: ``id``, ``true``, ``pred``, ``correct`` (names of columns; ``true`` also a file or
+        array), ``names`` (of the models), ``labels`` (the closed list of classes; other answers
+        are invalid), ``invalid`` and ``abstain`` ("wrong", "drop" or "class"),
+        ``abstain_label`` (the answer that means an abstention), ``same_keys`` (whether further
+        id or hash columns have to agree), ``per_class`` (False counts only right or wrong,
+        which is fastest).
+        Question: ``metric`` ("accuracy", "balanced", "error" or a Metric), ``margin`` (largest
+        difference that is practically none, in proportions: 0.01 is a point),
+        ``alternative`` ("two-sided", or "greater" or "less" of candidate against baseline),
+        ``confidence_level`` (0.95).
+        Method: ``test`` ("midp", "exact", "chi2" or "score", "chi2-corrected",
+        "unconditional", or a Family; by default the metric's own: mid-p, for balanced accuracy
+        the sign-flip test), ``interval`` (of each model, as for ``score``),
+        ``difference_interval`` ("tango", "newcombe", "bonett-price", "agresti-min", "wald",
+        "delta", "bootstrap", "bootstrap-basic", "bootstrap-bca"; by default the one that goes
+        with the test), ``rng`` (None, a seed or a Generator: only the sign-flip test and the
+        bootstrap of balanced accuracy draw random numbers), ``n_resamples`` (9999).
 
     Returns
     -------
     Comparison
-        Its difference is candidate minus baseline, positive where the candidate is better.
+        Its difference is candidate minus baseline; positive is better, except for error rates.
 
     Raises
     ------
