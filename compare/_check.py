@@ -1,14 +1,25 @@
 """Validators: each returns the checked value or raises an error that names argument and remedy."""
 
 import math
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import numpy as np
 
 from compare._types import Alternative, ArrayLike, FloatArray
 from compare.errors import UsageError
 
-__all__ = ["alternative", "choice", "confidence_level", "counts", "margin"]
+__all__ = [
+    "alternative",
+    "choice",
+    "confidence_level",
+    "count",
+    "counts",
+    "flag",
+    "margin",
+    "resamples",
+]
+
+LARGEST_COUNT = 2**53
 
 
 def confidence_level(value: float) -> float:
@@ -23,17 +34,16 @@ def _is_percent(value: Any) -> bool:
     return isinstance(value, int | float) and 1.0 < value < 100.0
 
 
-def choice(value: str, allowed: tuple[str, ...], argument: str) -> str:
+def choice(value: Any, allowed: tuple[str, ...], argument: str) -> str:
     """Return a word out of a closed list."""
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         raise UsageError(f"{argument} must be one of {', '.join(allowed)}; found {value!r}.")
     return value
 
 
-def alternative(value: str) -> Alternative:
+def alternative(value: Any) -> Alternative:
     """Return one of the three alternatives (positive difference = second model better)."""
-    choice(value, get_args(Alternative), "alternative")
-    return value  # type: ignore[return-value]  # narrowed by the check above
+    return cast("Alternative", choice(value, get_args(Alternative), "alternative"))
 
 
 def margin(value: float | None) -> float | None:
@@ -49,7 +59,8 @@ def margin(value: float | None) -> float | None:
 def counts(value: ArrayLike, argument: str) -> FloatArray:
     """Return counts as floats, refusing negative, non-finite and fractional values.
 
-    A float within 1e-9 of a whole number is accepted; weights are not counts.
+    A float within 1e-9 of a whole number is accepted; weights are not counts. From 2^53 on
+    doubles do not hold every whole number, so such counts are refused too.
     """
     found = np.asarray(value)
     if found.dtype.kind not in "buif":
@@ -66,7 +77,33 @@ def counts(value: ArrayLike, argument: str) -> FloatArray:
         raise UsageError(
             f"{argument} must be whole numbers of items, 0 or more; found {worst:g} ({remedy})."
         )
+    if (whole >= LARGEST_COUNT).any():
+        raise UsageError(f"{argument} must be below 2^53, found {whole.max():.0f}.")
     return np.asarray(whole, dtype=np.float64)
+
+
+def count(value: Any, argument: str) -> int:
+    """Return one count."""
+    if np.ndim(value) != 0:
+        raise UsageError(f"{argument} must be one whole number, found {value!r}.")
+    return int(counts(value, argument))
+
+
+def resamples(value: Any) -> int:
+    """Return a number of random draws between 100 and 10 million."""
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or not 100 <= value <= 10_000_000:
+        raise UsageError(
+            f"n_resamples must be a whole number from 100 to 10,000,000, found {value!r}."
+        )
+    return int(value)
+
+
+def flag(value: Any, argument: str) -> bool:
+    """Return True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise UsageError(f"{argument} must be True or False, found {value!r}.")
+    return bool(value)
 
 
 def _show(found: np.ndarray[Any, Any]) -> str:

@@ -19,6 +19,20 @@ __all__ = [
     "reading_options",
 ]
 
+
+def _level(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
+    if value is None or 0.0 < value < 1.0:
+        return value
+    hint = f"; for {value:g} % write {value / 100:g}" if 1.0 < value < 100.0 else ""
+    raise click.BadParameter(f"must lie between 0 and 1, found {value:g}{hint}.")
+
+
+def _margin(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
+    if value is None or 0.0 < value < 100.0:
+        return value
+    raise click.BadParameter(f"must lie between 0 and 100 points, found {value:g}.")
+
+
 FILE = click.Path(allow_dash=True)
 """A path; completion offers file names."""
 
@@ -165,15 +179,23 @@ def method_options(command: Function) -> Function:
                 help="Interval of each model (default: the metric's, for accuracy wilson).",
             ),
             click.option(
-                "--level", "confidence_level", type=float, help="Confidence level (default 0.95)."
+                "--level",
+                "confidence_level",
+                type=float,
+                callback=_level,
+                help="Confidence level (default 0.95).",
             ),
             click.option(
-                "--rng", type=int, default=0, show_default=True, help="Seed of random draws."
+                "--rng",
+                type=click.IntRange(min=0),
+                default=0,
+                show_default=True,
+                help="Seed of random draws.",
             ),
             click.option(
                 "--resamples",
                 "n_resamples",
-                type=int,
+                type=click.IntRange(100, 10_000_000),
                 help="Number of random draws (default 9999).",
             ),
         ],
@@ -189,6 +211,7 @@ def pair_options(command: Function) -> Function:
                 "--margin",
                 metavar="POINTS",
                 type=float,
+                callback=_margin,
                 help="Largest difference that is practically none, in percentage points.",
             ),
             click.option(

@@ -5,9 +5,6 @@ Nothing heavy is imported here: each command imports what it needs when it runs.
 
 import os
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,14 +20,22 @@ from compare._cli_options import (
     pair_options,
     reading_options,
 )
-from compare.errors import CompareError, DataError, UsageError
+from compare._cli_screen import (
+    EXIT_INTERRUPTED,
+    fail,
+    is_utf8,
+    prepare,
+    progress,
+    told,
+    wants_color,
+)
+from compare.errors import UsageError
 
 if TYPE_CHECKING:
     from compare.results import Comparison, Evaluation
 
 __all__ = ["cli", "main"]
 
-EXIT_USAGE, EXIT_DATA, EXIT_FAULT = 2, 4, 70
 
 KINDS = ("forest", "difference", "discordance", "classes", "confusion")
 _SUFFIXES = {
@@ -221,10 +226,30 @@ def _given(options: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {k: list(v) if isinstance(v, tuple) else v for k, v in found.items()}
 
 
-def _need_data(files: tuple[str, ...], counts: tuple[int, ...] | None) -> None:
+def _need_data(
+    files: tuple[str, ...], counts: tuple[int, ...] | None, options: dict[str, Any]
+) -> None:
+    """Raise unless the data are files or counts, and the options go with them."""
     if bool(files) == bool(counts):
         given = "both" if files else "neither"
         raise UsageError(f"give files or --counts; found {given}. See --help for examples.")
+    unread = [n for n in _given(options, _READING) if n != "names"]
+    if counts and unread:
+        raise UsageError(f"--counts reads no file: leave out {', '.join(unread)}.")
+    if options.get("abstain") and not options.get("abstain_label"):
+        raise UsageError("--abstain needs --abstain-label, the answer that means an abstention.")
+    output = options.get("output")
+    if output == "":
+        raise UsageError("-o needs a file name; found an empty one.")
+    if output and any(_same_file(output, f) for f in files):
+        raise UsageError(f"-o {output} would overwrite the predictions; name another file.")
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def _compare(
@@ -233,7 +258,7 @@ def _compare(
     from compare.questions.two import two as ask
     from compare.table import Table
 
-    _need_data(files, counts)
+    _need_data(files, counts, options)
     chosen = _given(options, _SCORE + _PAIR)
     if counts:
         names = tuple(options["names"]) or ("A", "B")
@@ -242,7 +267,7 @@ def _compare(
         both, only_first, only_second, neither = counts
         table = Table.from_pairs(both, only_first, only_second, neither, (names[0], names[1]))
         return ask(table, **chosen)
-    with _progress("reading and comparing", options):
+    with progress("reading and comparing", options):
         return ask(*files, **chosen, **_given(options, _READING))
 
 
@@ -252,13 +277,15 @@ def _score(
     from compare.questions.score import score as ask
     from compare.table import Table
 
-    _need_data(files, counts)
+    _need_data(files, counts, options)
     chosen = _given(options, _SCORE)
     if counts:
         correct, n = counts
         name = (*options["names"], "model")[0]
+        if len(options["names"]) > 1:
+            raise UsageError(f"--name names one model here, found {len(options['names'])}.")
         return ask(Table.from_correct(correct, n, name), **chosen)
-    with _progress("reading", options):
+    with progress("reading", options):
         return ask(*files, **chosen, **_given(options, _READING))
 
 
@@ -269,13 +296,14 @@ def _either(files: tuple[str, ...], options: dict[str, Any]) -> "Comparison | Ev
     """
     from compare.data.load import load
     from compare.data.reading import Reading
-    from compare.questions.score import score as evaluate
     from compare.questions.saved import is_saved, read
+    from compare.questions.score import score as evaluate
     from compare.questions.two import two as ask
 
+    _need_data(files, None, options)
     if len(files) == 1 and is_saved(files[0]):
         return read(files[0])
-    with _progress("reading", options):
+    with progress("reading", options):
         table = load(*files, reading=Reading(**_given(options, _READING)))
     if len(table.models) == 2:
         return ask(table, **_given(options, _SCORE + _PAIR))
@@ -283,7 +311,11 @@ def _either(files: tuple[str, ...], options: dict[str, Any]) -> "Comparison | Ev
 
 
 def _form(options: dict[str, Any], default: str) -> str:
+    if options.get("brief") and options.get("verbose"):
+        raise UsageError("--brief and --verbose exclude each other.")
     if options.get("as_json"):
+        if options.get("form") not in (None, "json"):
+            raise UsageError(f"--json and --format {options['form']} exclude each other.")
         return "json"
     if options.get("form"):
         return str(options["form"])
@@ -304,10 +336,10 @@ def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
     extra: dict[str, Any] = {}
     if form == "text":
         extra = {"brief": options.get("brief", False), "verbose": options.get("verbose", False)}
-        if not output:
-            extra |= {"color": _color(options["color"]), "ascii": not _is_utf8()}
+        if output in (None, "-"):
+            extra |= {"color": wants_color(options["color"]), "ascii": not is_utf8()}
     text = rendering.render(result, form, **extra)
-    if output:
+    if output and output != "-":
         rendering.write(output, text)
     else:
         click.echo(text, color=True)
@@ -318,70 +350,23 @@ def _tell(message: str, options: dict[str, Any]) -> None:
         click.echo(message, err=True)
 
 
-def _color(wanted: str) -> bool:
-    if wanted != "auto":
-        return wanted == "always"
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not plain
-
-
-def _is_utf8() -> bool:
-    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-
-
-@contextmanager
-def _progress(task: str, options: dict[str, Any]) -> Iterator[None]:
-    """Show on a terminal that work of more than a second goes on."""
-    if options.get("quiet") or not sys.stderr.isatty():
-        yield
-        return
-    done = threading.Event()
-    thread = threading.Thread(target=_tick, args=(task, done), daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
-
-
-def _tick(task: str, done: threading.Event) -> None:
-    if done.wait(1.0):
-        return
-    from tqdm import tqdm
-
-    with tqdm(desc=task, bar_format="{desc} {elapsed}", leave=False, file=sys.stderr) as bar:
-        while not done.wait(0.5):
-            bar.refresh()
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; errors end in one message and an exit code, without a traceback."""
     given = sys.argv[1:] if arguments is None else arguments
-    debug = "--debug" in given
+    prepare()
     try:
         cli.main(given, prog_name="compare-models", standalone_mode=False)
+        if sys.stdout:
+            sys.stdout.flush()
     except click.Abort:
-        _fail("interrupted", 130)
+        fail("interrupted", EXIT_INTERRUPTED)
     except click.ClickException as fault:
         fault.show()
         sys.exit(fault.exit_code)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
-    except CompareError as fault:
-        if debug:
-            raise
-        _fail(str(fault), EXIT_DATA if isinstance(fault, DataError) else EXIT_USAGE)
     except Exception as fault:
-        if debug:
+        if "--debug" in given:
             raise
-        _fail(
-            f"unexpected {type(fault).__name__}: {fault}; run again with --debug and report it",
-            EXIT_FAULT,
-        )
-
-
-def _fail(message: str, code: int) -> None:
-    click.echo(f"compare-models: error: {message}", err=True)
-    sys.exit(code)
+        fail(*told(fault))

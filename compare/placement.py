@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from compare._types import Policy
-from compare.errors import UsageError
+from compare.errors import DataError, UsageError
 
 __all__ = ["Answers", "Placement"]
 
@@ -93,6 +93,16 @@ class Placement:
             answers=tuple(a + b for a, b in zip(self.answers, other.answers, strict=True)),
             notes=tuple(dict.fromkeys(self.notes + other.notes)),
         )
+
+    def check(self, counted: int) -> None:
+        """Raise unless every item is placed once and as many are counted as the table holds."""
+        placed = self.counted + self.unmatched + self.no_truth + self.dropped
+        if self.counted != counted or self.items != placed:
+            raise DataError(
+                f"the placement of {self.items} items does not add up: {self.counted} counted "
+                f"(the table holds {counted}), {self.unmatched} unmatched, {self.no_truth} "
+                f"without truth, {self.dropped} dropped."
+            )
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Placement":

@@ -403,9 +403,13 @@ class Comparison(_Rendered):
         found = self.difference
         text = (
             f"Comparison({self.verdict.value}: {found.value:+.4g} "
-            f"[{found.low:+.4g}, {found.high:+.4g}], p={self.test.pvalue:.2g}, n={found.n})"
+            f"[{found.low:+.4g}, {found.high:+.4g}], p{_p(self.test.pvalue)}, n={found.n})"
         )
         return text[:80]
+
+
+def _p(p: float) -> str:
+    return f"={p:.2g}" if p >= 1e-300 or math.isnan(p) else "<1e-300"
 
 
 def _model_rows(models: tuple[ModelScore, ...]) -> Iterator[Row]:

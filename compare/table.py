@@ -3,6 +3,7 @@
 Predictions are reduced to it once; estimates, intervals, tests and resamples are functions of it.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
@@ -28,6 +29,23 @@ WRONG = -2
 
 SCHEMA_VERSION = 1
 _CODE_NAMES = {NO_ANSWER: "(no answer)", WRONG: "(wrong)"}
+
+
+def _counts(n: Any, rows: int) -> IntArray:
+    """Counts a row as integers."""
+    found = np.asarray(n)
+    if found.shape != (rows,):
+        raise UsageError(f"n must hold one count a row ({rows}), found the shape {found.shape}.")
+    return _check.counts(found, "n").astype(np.int64) if rows else np.zeros(0, dtype=np.int64)
+
+
+def _check_codes(codes: IntArray, low: int, high: int, name: str) -> None:
+    """Raise where a code points to no class."""
+    if codes.size and (codes.min() < low or codes.max() >= high):
+        raise UsageError(
+            f"codes of {name} must lie between {low} and {high - 1}, found "
+            f"{codes.min()} to {codes.max()}."
+        )
 
 
 def _counted(n: int, models: tuple[str, ...]) -> Placement:
@@ -114,7 +132,7 @@ class Table:
         """
         labels = np.asarray(label, dtype=np.int64)
         answers = np.asarray(answer, dtype=np.int64).reshape(len(labels), len(models))
-        n = np.asarray(options.pop("n", np.ones(len(labels))), dtype=np.int64)
+        n = _counts(options.pop("n", np.ones(len(labels), dtype=np.int64)), len(labels))
         weights = np.asarray(options.pop("weights", np.ones(len(labels))), dtype=np.float64)
         w = np.asarray(options.pop("w", n * weights), dtype=np.float64)
         w2 = np.asarray(options.pop("w2", n * weights**2), dtype=np.float64)
@@ -122,6 +140,8 @@ class Table:
             total = int(n.sum())
             seen = tuple(Answers(str(m), total) for m in models)
             options["placement"] = Placement(total, total, answers=seen)
+        _check_codes(labels, 0, len(classes), "label")
+        _check_codes(answers, WRONG, len(classes), "answer")
         cells, where = distinct_rows(np.column_stack([labels, answers]))
 
         def grouped(v: Any) -> FloatArray:
@@ -157,7 +177,10 @@ class Table:
         Table(1,000 items, right or wrong, models: A, B)
         """
         named = {"both": both, "only_first": only_first, "only_second": only_second}
-        n = [int(_check.counts(v, k)) for k, v in {**named, "neither": neither}.items()]
+        n = [_check.count(v, k) for k, v in {**named, "neither": neither}.items()]
+        _check.count(sum(n), "the number of items")
+        if len(models) != 2:
+            raise UsageError(f"models must name two models, found {models!r}.")
         answer = [[0, 0], [0, WRONG], [WRONG, 0], [WRONG, WRONG]]
         kept = [i for i, count in enumerate(n) if count]
         return cls.from_codes(
@@ -179,7 +202,7 @@ class Table:
         >>> Table.from_correct(870, 1000)
         Table(1,000 items, right or wrong, models: model)
         """
-        k, total = int(_check.counts(correct, "correct")), int(_check.counts(n, "n"))
+        k, total = _check.count(correct, "correct"), _check.count(n, "n")
         if k > total:
             raise UsageError(f"correct must not exceed n, found {k} of {total}.")
         cells = [(0, k), (WRONG, total - k)]
@@ -199,6 +222,9 @@ class Table:
             raise UsageError(f"model names must differ, found {list(self.models)}.")
         if len(set(self.classes)) < len(self.classes):
             raise UsageError(f"class labels must differ, found {list(self.classes)}.")
+        for label in self.classes:
+            if isinstance(label, float) and not math.isfinite(label):
+                raise UsageError(f"class labels must be finite, found {label}.")
 
     def __repr__(self) -> str:
         kinds = f"{len(self.classes)} classes" if self.has_classes else "right or wrong"
@@ -398,6 +424,8 @@ class Table:
                 "update compare-models."
             )
         try:
+            placement = Placement.from_dict(data["placement"])
+            placement.check(sum(data["n"]))
             return cls.from_codes(
                 data["classes"],
                 data["models"],
@@ -407,7 +435,7 @@ class Table:
                 w=data["w"],
                 w2=data["w2"],
                 has_classes=data["has_classes"],
-                placement=Placement.from_dict(data["placement"]),
+                placement=placement,
             )
         except KeyError as lacking:
             raise DataError(f"the table lacks the field {lacking}.") from None

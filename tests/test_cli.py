@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from compare import _cli_options, cli
+from compare import _cli_options, _cli_screen, cli
 from compare.methods.families import FAMILIES
 from compare.methods.intervals import DIFFERENCES, PROPORTIONS
 
@@ -160,9 +160,22 @@ def test_brief_is_the_verdict_alone(capsys: pytest.CaptureFixture[str]) -> None:
         (("two",), 2, "give files or --counts; found neither"),
         (("two", "x.csv", "--counts", "1", "2", "3", "4"), 2, "found both"),
         (("two", "--counts", "1", "-2", "3", "4"), 2, "only_first must be whole"),
+        (("two", "--counts", "9223372036854775807", "1", "1", "1"), 2, "below 2^53"),
+        (("score", "--counts", "9223372036854775808", "1"), 2, "below 2^53"),
+        (("score", "--counts", "1", "2", "--name", "a", "--name", "b"), 2, "names one model"),
+        ((*COUNTS, "--id", "x"), 2, "--counts reads no file: leave out id"),
+        ((*COUNTS, "--rng", "-1"), 2, "--rng"),
+        ((*COUNTS, "--resamples", "99999999999"), 2, "--resamples"),
+        ((*COUNTS, "--brief", "-v"), 2, "exclude each other"),
+        ((*COUNTS, "--json", "--format", "html"), 2, "exclude each other"),
+        ((*COUNTS, "-o", ""), 2, "-o needs a file name"),
+        (("two", *PAIR, "-o", PAIR[0]), 2, "would overwrite the predictions"),
+        (("two", *PAIR, "--abstain", "drop"), 2, "--abstain-label"),
+        ((*COUNTS, "--margin", "200"), 2, "between 0 and 100 points"),
+        ((*COUNTS, "--level", "nan"), 2, "between 0 and 1"),
         (("score", "--counts", "5", "4"), 2, "must not exceed n"),
         ((*COUNTS, "--level", "95"), 2, "write 0.95"),
-        ((*COUNTS, "--margin", "0"), 2, "margin"),
+        ((*COUNTS, "--margin", "0"), 2, "--margin"),
         ((*COUNTS, "--metric", "balanced"), 2, "needs the true classes"),
         ((*COUNTS, "--name", "one"), 2, "--name names two models"),
         ((*COUNTS, "--tset", "exact"), 2, "--test"),
@@ -185,7 +198,7 @@ def test_errors_end_in_one_message_and_a_code(
 
 
 def test_debug_shows_the_traceback() -> None:
-    done = run(*COUNTS, "--level", "95", "--debug")
+    done = run(*COUNTS, "--metric", "balanced", "--debug")
     assert done.returncode == 1
     assert "Traceback" in done.stderr
 
@@ -288,14 +301,14 @@ class Terminal(io.StringIO):
 def test_long_work_shows_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    with cli._progress("reading", {}):
+    with _cli_screen.progress("reading", {}):
         time.sleep(2.2)
     assert "reading 00:0" in screen.getvalue()
     quiet = Terminal()
     monkeypatch.setattr(sys, "stderr", quiet)
-    with cli._progress("reading", {"quiet": True}):
+    with _cli_screen.progress("reading", {"quiet": True}):
         pass
-    with cli._progress("reading", {}):  # done within the second: nothing is shown
+    with _cli_screen.progress("reading", {}):  # done within the second: nothing is shown
         pass
     assert quiet.getvalue() == ""
 
@@ -312,7 +325,7 @@ def test_colour_on_a_terminal_obeys_the_environment(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "stdout", Terminal())
-    assert cli._color("auto") is coloured
+    assert _cli_screen.wants_color("auto") is coloured
 
 
 def test_an_interrupt_ends_quietly(
@@ -324,3 +337,44 @@ def test_an_interrupt_ends_quietly(
     monkeypatch.setattr("compare.questions.two.two", stop)
     code, _, err = inside(capsys, *COUNTS)
     assert (code, err.strip()) == (130, "compare-models: error: interrupted")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams_are_no_fault(closed: str) -> None:
+    command = f"{sys.executable} -m compare two --counts 787 74 83 56 {closed}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, text=True)
+    assert done.returncode in (0, 2, 4)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_told() -> None:
+    command = f"{sys.executable} -m compare two --counts 787 74 83 56 > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, text=True)
+    assert done.returncode == 4
+    assert "cannot read or write: No space left" in done.stderr
+
+
+def test_errors_show_no_control_characters(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text("id,\x1b]0;t\x07y\n1,2\n", encoding="utf-8")
+    code, _, err = inside(capsys, "score", str(path))
+    assert code in (2, 4)
+    assert "\x1b" not in err
+    assert "\\x1b" in err
+
+
+def test_letters_that_the_screen_lacks_are_escaped() -> None:
+    done = run(
+        *COUNTS,
+        "--name",
+        "模",
+        "--name",
+        "y",
+        "--format",
+        "csv",
+        env={"PYTHONIOENCODING": "latin-1"},
+    )
+    assert done.returncode == 0
+    assert "\\u6a21" in done.stdout

@@ -1,7 +1,9 @@
 """The count table: grouping, merging, projecting, and its written form."""
 
 import json
+import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -132,3 +134,35 @@ def test_placements_add() -> None:
 
 def test_labels_are_sorted_numbers_first() -> None:
     assert sort_labels(["b", 2, 1.0, "a", True]) == (1, 2, "a", "b")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([3], [[0]]), "codes of label"),
+        (([0], [[-3]]), "codes of answer"),
+        (([0], [[2]]), "codes of answer"),
+    ],
+)
+def test_codes_point_to_classes(arguments: Any, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Table.from_codes(["x"], ["A"], *arguments)
+
+
+@pytest.mark.parametrize("n", [[1.5], [-1], [1, 2], [10**30]])
+def test_counts_of_cells_are_counts(n: Any) -> None:
+    with pytest.raises(UsageError, match=r"^n must"):
+        Table.from_codes(["x"], ["A"], [0], [[0]], n=n)
+
+
+def test_huge_and_odd_counts_are_refused() -> None:
+    for arguments in [(2**53 + 2, 0, 0, 0), (2**53, 1, 0, 0), ([1], 0, 0, 0), (2**70, 0, 0, 0)]:
+        with pytest.raises(UsageError):
+            Table.from_pairs(*arguments)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="two models"):
+        Table.from_pairs(1, 1, 1, 1, ("a", "b", "c"))  # type: ignore[arg-type]
+
+
+def test_labels_are_finite() -> None:
+    with pytest.raises(UsageError, match="finite"):
+        Table.from_codes([math.inf], ["A"], [0], [[0]])

@@ -4,13 +4,15 @@ The bootstrap resamples the multiplicities of the distinct kinds of unit, which 
 as resampling the units themselves and a cost that does not grow with their number.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from compare._types import FloatArray
+from compare._rows import distinct_rows
+from compare._types import FloatArray, IntArray
 from compare.errors import MethodError
 from compare.units import Units
 
@@ -172,22 +174,22 @@ def sign_flip(
 
     Notes
     -----
-    Under exchangeability the number of exchanged units of a kind is Binomial(m, 1/2). Values
+    Under exchangeability the number of units of a kind, among those of the kind and of its
+    exchange, is Binomial(m, 1/2). The replicates are the same whichever model comes first. Values
     within 1e-12 of the observed one count as equal to it.
     """
-    move = (units.swapped - units.x).reshape(len(units.x), -1)
-    told_apart = move.any(axis=1)
+    kinds, m, fixed = _exchangeable(units)
+    move = (kinds - kinds[:, ::-1]).reshape(len(kinds), math.prod(kinds.shape[1:]))
     moved = move.any(axis=0)  # trials, for one, stay as they are
-    move, m = move[np.ix_(told_apart, moved)], units.m[told_apart]
-    base = units.totals.reshape(-1)
+    base = (fixed + np.tensordot(m, kinds[:, ::-1], 1)).reshape(-1)
+    operator = _operator(move[:, moved])
     observed = float(statistic(units.totals))
-    operator = _operator(move)
     slack = 1e-12 * max(abs(observed), 1e-300)
     tail = np.zeros(3, dtype=np.int64)
     for size, stream in _blocks(n_resamples, rng):
-        flips = stream.binomial(m, 0.5, size=(size, len(m))).astype(np.float64)
+        kept = stream.binomial(m, 0.5, size=(size, len(m))).astype(np.float64)
         totals = np.tile(base, (size, 1))
-        totals[:, moved] += flips @ operator
+        totals[:, moved] += kept @ operator
         found = np.asarray(statistic(totals.reshape(size, *units.x.shape[1:])))
         tail += [
             np.count_nonzero(found >= observed - slack),
@@ -195,3 +197,28 @@ def sign_flip(
             np.count_nonzero(np.abs(found) >= abs(observed) - slack),
         ]
     return FlipCount(*(int(v) for v in tail))
+
+
+def _exchangeable(units: Units) -> tuple[FloatArray, IntArray, FloatArray]:
+    """Kinds that an exchange changes, one of each pair with its exchange, and the others' totals.
+
+    Returns
+    -------
+    kinds : ndarray, shape (U', 2, q)
+    m : ndarray of int, shape (U',)
+        Units of a kind and of its exchange together.
+    fixed : ndarray, shape (2, q)
+        Totals of the units that an exchange leaves alone.
+    """
+    first, second = units.x[:, 0], units.x[:, 1]
+    unlike = first != second
+    told_apart = unlike.any(axis=1)
+    rows, place = np.flatnonzero(told_apart), unlike[told_apart].argmax(axis=1)
+    x = units.x[rows].copy()
+    turned = first[rows, place] > second[rows, place]
+    x[turned] = x[turned, ::-1]
+    kinds, where = distinct_rows(x.reshape(len(x), math.prod(units.x.shape[1:])))
+    m = np.zeros(len(kinds), dtype=np.int64)
+    np.add.at(m, where, units.m[rows])
+    fixed = np.tensordot(units.w[~told_apart], units.x[~told_apart], 1)
+    return kinds.reshape(len(kinds), *units.x.shape[1:]), m, fixed

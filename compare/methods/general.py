@@ -9,7 +9,7 @@ from scipy.special import ndtri
 
 from compare import _check
 from compare._types import Alternative
-from compare.errors import MethodError, UsageError
+from compare.errors import MethodError
 from compare.inference import resample
 from compare.methods.base import Estimand, Limits, within
 from compare.numerics import bootstrap
@@ -80,8 +80,7 @@ class Bootstrap:
 
     def __post_init__(self) -> None:
         _check.choice(self.kind, tuple(_OF_ACCURACY), "kind")
-        if self.n_resamples < 100:
-            raise UsageError(f"n_resamples must be 100 or more, found {self.n_resamples}.")
+        _check.resamples(self.n_resamples)
 
     @property
     def name(self) -> str:

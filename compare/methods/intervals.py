@@ -160,7 +160,9 @@ class _OfPair:
         )
         if not pair.n:
             return Limits(np.nan, np.nan, ("no_items",))
-        return Limits(float(low), float(high), () if low < high else ("zero_width",))
+        # An adjusted interval at a low level may leave its own estimate out.
+        low, high = min(float(low), estimand.estimate), max(float(high), estimand.estimate)
+        return Limits(low, high, () if low < high else ("zero_width",))
 
     def _counts(self, pair: Pairs) -> tuple[float, ...]:
         """Arguments of the formula."""

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict, cast, runtime_checkable
 
 import numpy as np
 
@@ -107,8 +107,9 @@ def read_options(options: Mapping[str, Any], allowed: frozenset[str]) -> Plan:
     reading = {f.name: options[f.name] for f in fields(Reading) if f.name in options}
     metric = options.get("metric", "accuracy")
     made = _metric(metric)
-    test, interval = options.get("test"), options.get("interval")
-    difference = options.get("difference_interval")
+    test = _given(options, "test", Family)
+    interval = _given(options, "interval", _Makes)
+    difference = _given(options, "difference_interval", _Makes)
     settings = Settings(
         metric=made.name,
         test=test.test.name if isinstance(test, Family) else test or DEFAULT,
@@ -118,7 +119,7 @@ def read_options(options: Mapping[str, Any], allowed: frozenset[str]) -> Plan:
         alternative=_check.alternative(options.get("alternative", "two-sided")),
         margin=_check.margin(options.get("margin")),
         seed=_seed(options.get("rng")),
-        n_resamples=_resamples(options.get("n_resamples", 9999)),
+        n_resamples=_check.resamples(options.get("n_resamples", 9999)),
     )
     return Plan(
         reading=Reading(**reading),
@@ -128,6 +129,23 @@ def read_options(options: Mapping[str, Any], allowed: frozenset[str]) -> Plan:
         interval=interval,
         difference_interval=difference,
     )
+
+
+@runtime_checkable
+class _Makes(Protocol):
+    """What an interval method is known by."""
+
+    def apply(self, *args: Any) -> Any:
+        """Make limits."""
+        ...
+
+
+def _given(options: Mapping[str, Any], name: str, kind: Any) -> Any:
+    """An option that is a name or an object of a kind; None where it was left out."""
+    value = options.get(name)
+    if value is None or isinstance(value, str | kind):
+        return value
+    raise UsageError(f"{name} must be a name or a method object, found {value!r}.")
 
 
 def _name(interval: str | IntervalMethod | None) -> str:
@@ -143,21 +161,21 @@ def _nearest(name: str, allowed: frozenset[str]) -> str:
     return f"did you mean {meant}?" if meant else f"there are {', '.join(sorted(allowed))}."
 
 
-def _metric(metric: str | Metric) -> Metric:
-    if not isinstance(metric, str):
-        return metric
-    name = _SPELLINGS.get(metric, metric)
+def _metric(metric: Any) -> Metric:
+    if hasattr(metric, "contributions"):
+        return cast("Metric", metric)
+    name = _SPELLINGS.get(metric, metric) if isinstance(metric, str) else metric
     return METRICS[_check.choice(name, tuple(METRICS), "metric")]()
-
-
-def _resamples(value: int) -> int:
-    if not isinstance(value, int | np.integer) or value < 100:
-        raise UsageError(f"n_resamples must be a whole number, 100 or more; found {value!r}.")
-    return int(value)
 
 
 def _seed(rng: Any) -> int:
     """Return one whole number that the run can be replayed from (SPEC 7 spellings accepted)."""
-    if isinstance(rng, int | np.integer):
-        return int(rng)
-    return int(np.random.default_rng(rng).integers(2**32))
+    try:
+        generator = np.random.default_rng(rng)
+    except (TypeError, ValueError):
+        raise UsageError(
+            "rng must be None, a whole number of 0 or more, or a numpy random generator; "
+            f"found {rng!r}."
+        ) from None
+    whole = isinstance(rng, int | np.integer)
+    return int(rng) if whole else int(generator.integers(2**32))

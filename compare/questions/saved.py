@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +48,14 @@ def read(path: str | Path) -> Comparison | Evaluation:
         return _result(data)
     except KeyError as lacking:
         raise DataError(f"{path}: lacks the field {lacking}.") from None
+    except DataError as fault:
+        raise DataError(f"{path}: {fault}") from None
     except UsageError as fault:
-        raise DataError(f"{path}: made with a method of one's own ({fault})") from None
-    except (AttributeError, IndexError, TypeError, ValueError) as fault:
+        raise DataError(
+            f"{path}: its settings or counts cannot be read; results made with a method of one's "
+            f"own cannot be saved ({fault})"
+        ) from None
+    except (AttributeError, IndexError, OverflowError, TypeError, ValueError) as fault:
         raise DataError(f"{path}: cannot be read as a result ({fault}).") from None
 
 
@@ -76,31 +81,39 @@ def _result(data: Mapping[str, Any]) -> Comparison | Evaluation:
     settings["metric"] = names.get(settings["metric"], settings["metric"])
     settings["rng"] = settings.pop("seed")
     settings = {k: v for k, v in settings.items() if v != DEFAULT}
-    kind, rows, table = data["kind"], data["rows"], Table.from_dict(data["table"])
+    kind, table = data["kind"], Table.from_dict(data["table"])
     if kind == "comparison":
         found: Comparison | Evaluation = two(table, **settings)
     elif kind == "evaluation":
         found = score(table, **{k: settings[k] for k in _OF_ONE_MODEL if k in settings})
     else:
         raise DataError(f"the result is of the unknown kind {kind!r}.")
-    _check_numbers(found, rows)
+    fresh = json.loads(found.to_json())
+    for difference in _differences(fresh, data):
+        raise DataError(f"{difference}: the file was changed or made by another version.")
     return found
 
 
-_CHECKED = ("k", "n", "estimate", "low", "high", "statistic", "pvalue", "adjusted_pvalue")
+_FREE = ("program",)
+"""Fields that may differ between the versions that wrote and read a file."""
 
 
-def _check_numbers(found: Comparison | Evaluation, rows: list[Mapping[str, Any]]) -> None:
-    """Raise where stored and recomputed numbers differ."""
-    for mine, stored in zip(found.rows(), rows, strict=True):
-        for name in _CHECKED:
-            now, then = getattr(mine, name), stored[name]
-            then = math.nan if then is None else then
-            same = math.isclose(now, then, rel_tol=1e-9, abs_tol=1e-12)
-            if not same and not (math.isfinite(now) or math.isfinite(then)):
-                continue  # null stands for undefined and for infinite
-            if not same:
-                raise DataError(
-                    f"the stored {name} of {mine.quantity} ({mine.model}) is {then}, the stored "
-                    f"table gives {now}: the file was changed or made by another version."
-                )
+def _differences(now: Any, then: Any, place: str = "") -> Iterator[str]:
+    """Places at which two JSON documents differ, numbers compared to nine digits."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        for name in dict.fromkeys([*now, *then]):
+            here = f"{place}.{name}" if place else name
+            if here not in _FREE:
+                yield from _differences(now.get(name), then.get(name), here)
+    elif isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        for i, (mine, theirs) in enumerate(zip(now, then, strict=True)):
+            yield from _differences(mine, theirs, f"{place}[{i}]")
+    elif _is_number(now) and _is_number(then):
+        if not math.isclose(now, then, rel_tol=1e-9, abs_tol=1e-12):
+            yield f"{place} is {then}, the table gives {now}"
+    elif now != then:
+        yield f"{place} is {then!r}, the table gives {now!r}"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -19,6 +19,7 @@ from compare.table import Table
 
 __all__ = [
     "baselines",
+    "class_notes",
     "class_tables",
     "default_interval",
     "evaluate",
@@ -102,7 +103,12 @@ def evaluate(table: Table, plan: Plan) -> Evaluation:
 
 
 def _notes(table: Table) -> tuple[str, ...]:
-    return () if table.n_items else ("no_items",)
+    return class_notes(table) if table.n_items else ("no_items",)
+
+
+def class_notes(table: Table) -> tuple[str, ...]:
+    """Code for classes that are known but too many to be told one by one."""
+    return ("many_classes",) if table.has_classes and not has_few_classes(table) else ()
 
 
 def score_models(
@@ -116,6 +122,11 @@ def score_models(
         If the interval that was asked for does not fit the metric that was asked for; the other
         metrics fall back on their defaults.
     """
+    if "label" in metric.needs and class_notes(table):
+        raise MethodError(
+            f"{metric.name} is offered for up to {MOST_CLASSES:,} true classes; the data have "
+            f"{np.count_nonzero(table.class_counts()):,}. Use accuracy."
+        )
     wanted = None if interval is None else named_interval(interval, PROPORTIONS)
     level = settings.confidence_level
     return tuple(_score(table.project(m), metric, wanted, level) for m in table.models)
@@ -139,9 +150,22 @@ def _score(table: Table, metric: Metric, wanted: IntervalMethod | None, level: f
     )
 
 
+MOST_CLASSES = 1000
+"""True classes up to which recalls are told one by one and averaged.
+
+Free-text answers, with nearly a class an item, have no use for them; the cost grows with the
+square of the number.
+"""
+
+
+def has_few_classes(table: Table) -> bool:
+    """Whether classes are known and few enough to be told one by one."""
+    return table.has_classes and int(np.count_nonzero(table.class_counts())) <= MOST_CLASSES
+
+
 def class_tables(table: Table) -> list[tuple[Label, Table]]:
     """Each class with true items, and the table of its items alone."""
-    if not table.has_classes:
+    if not has_few_classes(table):
         return []
     counts = table.class_counts()
     return [
@@ -186,7 +210,9 @@ def others(table: Table, metric: Metric) -> list[Metric]:
     """Metrics shown beside the one asked for: accuracy, balanced accuracy if classes are known."""
     if metric.name == "error rate":
         return []
-    known: list[Metric] = [Accuracy(), BalancedAccuracy()] if table.has_classes else [Accuracy()]
+    known: list[Metric] = [Accuracy()]
+    if has_few_classes(table):
+        known.append(BalancedAccuracy())
     return [m for m in known if m.name != metric.name]
 
 

@@ -17,7 +17,7 @@ from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, Recall
 from compare.numerics import adjust, odds
 from compare.questions.options import Options, Plan, read_options
-from compare.questions.score import baselines, class_tables, others, score_models
+from compare.questions.score import baselines, class_notes, class_tables, others, score_models
 from compare.results import (
     Comparison,
     Estimate,
@@ -137,7 +137,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
         scores=scores,
         majority=majority,
         chance=chance,
-        notes=_notes(primary, scores),
+        notes=(*_notes(primary, scores), *class_notes(table)),
     )
 
 

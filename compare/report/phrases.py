@@ -12,6 +12,8 @@ __all__ = [
 ]
 
 NOTES = {
+    "many_classes": "There are more than 1,000 true classes: recalls and balanced accuracy, "
+    "which average over them, are left out.",
     "zero_width": "An interval has no width because the sample shows no spread; that is no "
     "certainty. Use interval 'wilson' or 'exact' for a model, 'tango' for a difference.",
     "small_counts": "Fewer than 10 right or fewer than 10 wrong answers: the normal interval is "

@@ -83,6 +83,14 @@ def test_errors_in_place_of_right_answers_mirror_the_test(
     assert right.pvalue == pytest.approx(wrong.pvalue, rel=1e-12)
 
 
+@given(codes=rows(min_size=1))
+def test_randomisation_gives_the_same_p_whichever_model_comes_first(codes: Any) -> None:
+    test = balanced_family(0, 999).test
+    forth = Estimand.of(BalancedAccuracy(), table_of(codes), "A", "B")
+    back = Estimand.of(BalancedAccuracy(), table_of(codes), "B", "A")
+    assert test.apply(forth, "two-sided").pvalue == test.apply(back, "two-sided").pvalue
+
+
 def test_the_randomisation_test_of_an_accuracy_approaches_the_exact_one() -> None:
     table = Table.from_pairs(50, 4, 13, 20)
     estimand = Estimand.of(Accuracy(), table, "A", "B")

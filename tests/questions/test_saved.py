@@ -77,7 +77,7 @@ def test_foreign_files_are_refused(tmp_path: Path, change: dict[str, Any], messa
         compare.read(path)
 
 
-@pytest.mark.parametrize("field", ["settings", "table", "kind", "rows"])
+@pytest.mark.parametrize("field", ["settings", "table", "kind"])
 def test_a_missing_field_is_named(tmp_path: Path, field: str) -> None:
     path = saved(tmp_path, compare.two(TRUTH, FIRST, SECOND, rng=0))
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -87,16 +87,43 @@ def test_a_missing_field_is_named(tmp_path: Path, field: str) -> None:
         compare.read(path)
 
 
-def test_a_changed_number_is_found_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("rows", 0, "low"),
+        ("rows", 0, "k"),
+        ("rows", -1, "pvalue"),
+        ("table", "n", 0),
+        ("table", "placement", "items"),
+        ("table", "placement", "counted"),
+        ("equivalence", 0),
+        ("pairs", "gains"),
+        ("chance",),
+    ],
+)
+@pytest.mark.parametrize("change", [3, -1, 0.5, "7", 10**30, None])
+def test_a_changed_number_is_found_out(tmp_path: Path, place: Any, change: Any) -> None:
     path = saved(tmp_path, compare.two(TRUTH, FIRST, SECOND, rng=0))
     data = json.loads(path.read_text(encoding="utf-8"))
-    data["rows"][0]["low"] -= 0.01
+    part = data
+    for step in place[:-1]:
+        part = part[step]
+    part[place[-1]] = part[place[-1]] + change if isinstance(change, int) else change
     path.write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(DataError, match="the file was changed"):
+    with pytest.raises(DataError, match=r"result\.json"):
         compare.read(path)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1, 2]", '"text"', "\x00"])
+@pytest.mark.parametrize("field", ["verdict", "baseline", "notes"])
+def test_changed_words_are_found_out(tmp_path: Path, field: str) -> None:
+    path = saved(tmp_path, compare.two(TRUTH, FIRST, SECOND, rng=0))
+    data = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(data | {field: "better"}), encoding="utf-8")
+    with pytest.raises(DataError, match="changed or made by another version"):
+        compare.read(path)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2]", '"text"', "\x00", "[" * 100_000])
 def test_what_is_no_result_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.json"
     path.write_text(text, encoding="utf-8")
@@ -110,5 +137,5 @@ def test_methods_of_ones_own_cannot_be_read_back(tmp_path: Path) -> None:
     from compare.methods.tests import McNemar
 
     result = compare.two(TRUTH, FIRST, SECOND, rng=0, test=Family(McNemar("exact"), Newcombe()))
-    with pytest.raises(DataError, match="method of one's own"):
+    with pytest.raises(DataError, match="a method of one's own"):
         compare.read(saved(tmp_path, result))
