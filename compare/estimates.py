@@ -7,6 +7,7 @@ from typing import Self
 from compare import _check
 from compare._types import Alternative, ConfidenceInterval, Label
 from compare.methods.base import Estimand, IntervalMethod, TestResult
+from compare.methods.intervals import DIFFERENCES, PROPORTIONS, named_interval
 
 __all__ = ["Estimate", "MetricComparison", "ModelScore"]
 
@@ -93,7 +94,7 @@ class Estimate:
         return ConfidenceInterval(self.low, self.high)
 
     def confidence_interval(
-        self, confidence_level: float | None = None, method: IntervalMethod | None = None
+        self, confidence_level: float | None = None, method: IntervalMethod | str | None = None
     ) -> ConfidenceInterval:
         """Limits at another level or by another method.
 
@@ -101,16 +102,20 @@ class Estimate:
         ----------
         confidence_level : float, optional
             Default: the level of the estimate.
-        method : IntervalMethod, optional
+        method : IntervalMethod or str, optional
+            A maker, or its name as for ``compare.score`` or, for a difference, ``compare.two``.
             Default: the method of the estimate.
 
         Raises
         ------
+        UsageError
+            If the name or the level is none.
         MethodError
             If the method does not fit.
         """
         level = self.confidence_level if confidence_level is None else confidence_level
-        maker = method or self.maker
+        known = DIFFERENCES if self.estimand.paired else PROPORTIONS
+        maker = self.maker if method is None else named_interval(method, known, "method")
         maker.check(self.estimand)
         limits = maker.apply(self.estimand, _check.confidence_level(level), self.alternative)
         return ConfidenceInterval(limits.low, limits.high)

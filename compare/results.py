@@ -339,7 +339,7 @@ class Comparison(_Rendered):
         Interval of the difference at level 1 - 2 alpha, for the margin.
     verdict : Verdict
     robustness : tuple of TestResult
-        Other valid tests of the same difference.
+        The valid tests of the same difference, the one that was asked for among them.
     scores : tuple of ModelScore
     majority : tuple of Estimate
     chance : float
@@ -393,7 +393,7 @@ class Comparison(_Rendered):
             "verdict": self.verdict.value,
             "baseline": self.baseline,
             "candidate": self.candidate,
-            "pairs": {k: int(v) for k, v in self.pairs._asdict().items()},
+            "pairs": self.pairs._asdict(),
             "odds": self.odds._asdict(),
             "equivalence": list(self.equivalence),
             "robustness": [{"test": t.name, "pvalue": t.pvalue} for t in self.robustness],

@@ -137,8 +137,8 @@ class Estimand:
         return Pairs(both, losses, gains, m @ trials[:, 0] - both - losses - gains)
 
     def pair(self) -> Pairs:
-        """Paired outcomes of a metric that is one proportion, fields as numbers."""
-        return Pairs(*(float(v[0]) for v in self.pairs()))
+        """Paired outcomes of a metric that is one proportion, fields as whole numbers."""
+        return Pairs(*(round(v[0]) for v in self.pairs()))
 
     def require(self, method: str, *, paired: bool, single: bool = True, instead: str = "") -> None:
         """Raise unless a count-based method fits.
