@@ -7,6 +7,8 @@ import click
 
 __all__ = [
     "DIFFERENCES",
+    "FIGURES",
+    "FILE",
     "INTERVALS",
     "METRICS",
     "TESTS",
@@ -66,6 +68,7 @@ DIFFERENCES = (
     "bootstrap-bca",
 )
 METRICS = ("accuracy", "balanced", "error")
+FIGURES = ("forest", "difference", "discordance", "classes", "confusion")
 FORMATS = ("text", "json", "markdown", "latex", "html", "csv")
 _POLICIES = click.Choice(["wrong", "drop", "class"])
 

@@ -12,6 +12,7 @@ import click
 
 from compare import __version__
 from compare._cli_options import (
+    FIGURES,
     FILE,
     Group,
     common_options,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 __all__ = ["cli", "main"]
 
 
-KINDS = ("forest", "difference", "discordance", "classes", "confusion")
 _SUFFIXES = {
     ".txt": "text",
     ".json": "json",
@@ -47,7 +47,6 @@ _SUFFIXES = {
     ".htm": "html",
     ".csv": "csv",
 }
-KINDS = ("forest", "difference", "discordance", "classes", "confusion")
 
 
 @click.group(
@@ -151,7 +150,7 @@ def report(files: tuple[str, ...], **options: Any) -> None:
         "plot forest predictions.csv -o accuracy.svg --width 3.3",
     )
 )
-@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("kind", type=click.Choice(FIGURES))
 @click.argument("files", nargs=-1, type=FILE)
 @click.option(
     "--counts",
