@@ -1,5 +1,6 @@
 """What is estimated, and what intervals and tests look like."""
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -44,6 +45,14 @@ class Pairs(NamedTuple):
     def discordant(self) -> Any:
         """Items that exactly one model gets right."""
         return self.losses + self.gains
+
+    @property
+    def correlation(self) -> float:
+        """Phi coefficient of being right; NaN where a model is always or never right."""
+        first, second = self.both + self.losses, self.both + self.gains
+        spread = float(first) * (self.n - first) * float(second) * (self.n - second)
+        product = float(self.both) * self.neither - float(self.losses) * self.gains
+        return float(product / math.sqrt(spread)) if spread > 0 else math.nan
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -236,7 +245,7 @@ class TestResult:
     statistic, df, pvalue : float
         NaN where a test has no statistic or no degrees of freedom.
     alternative : {"two-sided", "less", "greater"}
-        "greater" = the candidate is better.
+        "greater" = the candidate's value is greater.
     notes : tuple of str
     """
 

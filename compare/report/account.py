@@ -14,7 +14,16 @@ from compare.report.numbers import count, level, points, threshold
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, TESTS
 from compare.results import Comparison, Estimate, Evaluation
 
-__all__ = ["data", "excluded_items", "methods", "references", "signature", "table_note"]
+__all__ = [
+    "data",
+    "excluded_items",
+    "margin",
+    "methods",
+    "policies",
+    "references",
+    "signature",
+    "table_note",
+]
 
 
 def data(context: Context) -> Block:
@@ -69,7 +78,7 @@ def excluded_items(context: Context) -> list[str]:
         sentences.append(f"{left_out} items are left out: {why}.")
     invalid = [s for a in found.answers if (s := _no_answers(context, a))]
     if invalid:
-        sentences.append(f"No valid answer: {'; '.join(invalid)} ({_policies(found)}).")
+        sentences.append(f"No valid answer: {'; '.join(invalid)} ({policies(found)}).")
     return sentences
 
 
@@ -80,7 +89,8 @@ def _no_answers(context: Context, found: Answers) -> str:
     return f"{name} {', '.join(counts)}" if counts else ""
 
 
-def _policies(found: Placement) -> str:
+def policies(found: Placement) -> str:
+    """How missing, invalid and abstaining answers count."""
     if found.invalid == found.abstain:
         return _policy(found.invalid)
     return f"missing and invalid {_policy(found.invalid)}, abstentions {_policy(found.abstain)}"
@@ -122,7 +132,7 @@ def table_note(context: Context) -> str:
                 f"{_level(result.difference)} {_interval(result.difference)}."
             ),
             f"p: {TESTS.get(test, test)}, {result.settings.alternative}.",
-            _margin(context, result),
+            margin(context, result),
         ]
     return " ".join(parts)
 
@@ -188,15 +198,16 @@ def _families(context: Context, result: Comparison) -> list[str]:
             f"{_name(one.difference)} interval, p adjusted by Holm's method "
             "within the classes, exploratory; other metrics are not adjusted for."
         )
-    return [*sentences, _margin(context, result)]
+    return [*sentences, margin(context, result)]
 
 
-def _margin(context: Context, result: Comparison) -> str:
-    margin = result.settings.margin
-    if margin is None:
+def margin(context: Context, result: Comparison) -> str:
+    """Sentence on the margin of practical equivalence."""
+    given = result.settings.margin
+    if given is None:
         return "Margin of practical equivalence: none set."
     return (
-        f"Margin of practical equivalence: {points(margin)}, by two one-sided tests at "
+        f"Margin of practical equivalence: {points(given)}, by two one-sided tests at "
         f"{threshold(context.alpha)} ({level(1.0 - 2.0 * context.alpha)} interval)."
     )
 
@@ -224,15 +235,19 @@ def signature(result: Comparison | Evaluation) -> str:
     """One line that names data size, methods and version."""
     chosen = result.settings
     percent = f"{100.0 * chosen.confidence_level:.10g}"
-    parts = [SIGNATURES.get(chosen.metric, chosen.metric.replace(" ", "-"))]
-    parts += [f"n{result.table.n_items}", f"ci:{chosen.interval}{percent}"]
+    parts = [_word(chosen.metric)]
+    first = result.scores[0].estimates[0]
+    parts += [f"n{result.table.n_items}", f"ci:{_word(first.method)}{percent}"]
     if isinstance(result, Comparison):
-        test = result.test.name
-        parts.append(f"d:{result.difference.method.replace(' ', '-')}{percent}")
-        parts.append(SIGNATURES.get(test, test.replace(" ", "-")))
+        parts.append(f"d:{_word(result.difference.method)}{percent}")
+        parts.append(_word(result.test.name))
         if chosen.alternative != "two-sided":
             parts.append(f"alt:{chosen.alternative}")
         if chosen.margin is not None:
             parts.append(f"margin:{100.0 * chosen.margin:.10g}")
     parts += ["cl:none", f"seed:{chosen.seed}", f"v{__version__}"]
     return "|".join(parts)
+
+
+def _word(name: str) -> str:
+    return SIGNATURES.get(name, name.replace(" ", "-"))

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 
 from compare.report.document import Block
 from compare.report.names import Names
-from compare.report.numbers import Style, count, level, pvalue, share, statistic, threshold
+from compare.report.numbers import (
+    MINUS,
+    Style,
+    count,
+    level,
+    pvalue,
+    share,
+    statistic,
+    threshold,
+)
 from compare.results import Comparison, Estimate, Evaluation, MetricComparison, ModelScore
 from compare.table import NO_ANSWER, WRONG
 
@@ -217,6 +226,8 @@ def pairs(context: Context, result: Comparison) -> Block:
         ("agreement", found.both + found.neither),
     ]
     where = f"{count(found.discordant)} of {count(found.n)} items"
+    together = f"{found.correlation:.2f}".replace("-", MINUS)
+    related = "" if math.isnan(found.correlation) else f" Right answers correlate at {together}."
     styled = _shares([k for _, k in lines], found.n)
     return Block(
         key="pairs",
@@ -224,7 +235,8 @@ def pairs(context: Context, result: Comparison) -> Block:
         header=("outcome", "items", "share"),
         rows=tuple((name, count(k), share(k, found.n, styled)) for name, k in lines),
         numeric=(False, True, True),
-        note=f"The models disagree on {where}; only these enter the test. {_odds(context, result)}",
+        note=f"The models disagree on {where}; only these enter the test. "
+        f"{_odds(context, result)}{related}",
     )
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from compare import __version__
 from compare.report import as_json, words
 from compare.report.blocks import Context
+from compare.report.checklist import checklist
 from compare.report.document import Block, Document
 from compare.report.figures import inline, sheet
 from compare.report.names import Names
 from compare.report.numbers import Style, count, level, points, share
-from compare.results import Comparison, Evaluation
+from compare.results import DEFAULT, Comparison, Evaluation
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -59,6 +60,7 @@ def render(result: Comparison | Evaluation) -> str:
         figures=figures,
         counts=_class_counts(context),
         crossed=_crossed(context, document.block("pairs")),
+        checklist=checklist(context, document),
         settings=_settings(context),
         record=_record(result),
         version=__version__,
@@ -187,16 +189,22 @@ def _margin(context: Context) -> str:
 
 def _settings(context: Context) -> list[tuple[str, str]]:
     """Name and value of each setting that had a say."""
-    settings = context.result.settings
+    result, settings = context.result, context.result.settings
     found = [
         ("metric", settings.metric),
-        ("interval of one model", settings.interval),
+        (
+            "interval of one model",
+            _used(settings.interval, context.scores[0].estimates[0].method),
+        ),
         ("confidence level", level(settings.confidence_level)),
     ]
-    if context.result.kind == "comparison":
+    if isinstance(result, Comparison):
         found += [
-            ("test", settings.test),
-            ("interval of the difference", settings.difference_interval),
+            ("test", _used(settings.test, result.test.name)),
+            (
+                "interval of the difference",
+                _used(settings.difference_interval, result.difference.method),
+            ),
             ("alternative", settings.alternative),
             ("margin", _margin(context)),
         ]
@@ -207,3 +215,8 @@ def _settings(context: Context) -> list[tuple[str, str]]:
         ("program", f"compare-models {__version__}"),
         ("Python", platform.python_version()),
     ]
+
+
+def _used(wanted: str, used: str) -> str:
+    """Method as it was asked for, or the one that was taken by default."""
+    return f"{used} (the default)" if wanted == DEFAULT else wanted

@@ -54,7 +54,7 @@ def _parts(found: Document) -> Iterator[str]:
         if block.note:
             yield _plain(block.note)
     if found.robust:
-        yield f"Other tests of the same difference: {found.robust}."
+        yield f"Valid tests of the same difference, p: {found.robust}."
     yield "### notes"
     yield "\n".join(f"- {n}" for n in found.notes)
     yield "### methods"

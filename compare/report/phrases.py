@@ -38,7 +38,7 @@ NOTES = {
     "interval_disagrees": "The test and the interval come from different families and disagree "
     "at this level; the verdict follows the interval. difference_interval='dual' gives a pair "
     "that agrees.",
-    "no_answers": "Some items have no valid answer; they count as wrong answers.",
+    "no_answers": "Some items have no valid answer; the placement says how they count.",
 }
 """Sentences of the note codes, with the remedy where there is one."""
 

@@ -100,9 +100,10 @@ class Claim:
     def amount(self, difference: float) -> str:
         """Size of a difference with its unit."""
         size = self.style.size(difference)
-        return f"{size}{self._unit(size)}"
+        return f"{size}{self.unit(size)}"
 
-    def _unit(self, size: str) -> str:
+    def unit(self, size: str) -> str:
+        """Unit behind a size, which is no point on other scales than percent."""
         if self.style.factor != 100.0:
             return ""
         return " point" if size == "1" else " points"
@@ -229,7 +230,7 @@ def _ruled_out(claim: Claim, low: float, high: float) -> str:
         return f"The data rule out {_one_way(claim, claim.candidate, low, high, has_high)}{end}"
     if high < 0:
         return f"The data rule out {_one_way(claim, claim.baseline, -high, -low, has_low)}{end}"
-    return f"The data rule out leads above {_both_ways(claim, has_low, has_high)}{end}"
+    return f"The data rule out leads {_both_ways(claim, has_low, has_high)}{end}"
 
 
 def _plain(claim: Claim, has_low: bool, has_high: bool) -> str:
@@ -245,13 +246,10 @@ def _plain(claim: Claim, has_low: bool, has_high: bool) -> str:
 
 def _both_ways(claim: Claim, has_low: bool, has_high: bool) -> str:
     """Largest leads of either model that the interval leaves, the candidate's first."""
-    low, high = (claim.style.change(v) for v in claim.interval)
-    unit = " points" if claim.style.factor == 100.0 else ""
-    if has_low and has_high:
-        return f"{high} ({claim.candidate}) or {low}{unit} ({claim.baseline})"
-    if has_high:
-        return f"{high}{unit} ({claim.candidate})"
-    return f"{low}{unit} ({claim.baseline})"
+    low, high = (claim.style.size(v) for v in claim.interval)
+    parts = [f"of {claim.candidate} above {high}"] * has_high
+    parts += [f"of {claim.baseline} above {low}"] * has_low
+    return " or ".join(parts) + claim.unit(low if has_low else high)
 
 
 def _one_way(claim: Claim, winner: str, nearest: float, farthest: float, has_far: bool) -> str:

@@ -13,7 +13,9 @@ from report.made import HOSTILE, everything, labelled, mock_up, pair, scored, tw
 
 from compare import Comparison, Evaluation, Table
 from compare.report import as_json, html, words
-from compare.report.names import visible
+from compare.report.blocks import Context
+from compare.report.checklist import NOT_STATED, checklist
+from compare.report.names import Names, visible
 from compare.report.numbers import Style
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -255,3 +257,22 @@ def test_results_render_through_their_methods() -> None:
     result = mock_up()
     assert result.to_html() == html.render(result)
     assert result._repr_html_() == html.notebook(result)
+
+
+def test_the_checklist_fills_in_what_is_known_and_shows_what_is_not() -> None:
+    context = Context(mock_up(margin=0.04), Names.of(mock_up().table))
+    rows = dict(checklist(context, words.document(context.result)).rows)
+    assert rows["question"] == "does vit_b16 (candidate) beat resnet50 (baseline)?"
+    assert rows["items"] == "1,000 scored, 0 left out"
+    assert rows["test, sides, p"] == "McNemar's mid-p test, two-sided, p = .47"
+    assert "4 points" in rows["margin of practical equivalence"]
+    blanks = {item for item, stated in rows.items() if stated == NOT_STATED}
+    assert {"data set, version, split", "pre-specified, or found on this test set"} <= blanks
+    alone = checklist(Context(scored(labelled()), Names.of(labelled())), words.document(mock_up()))
+    assert not {"test, sides, p", "margin of practical equivalence"} & {r[0] for r in alone.rows}
+    assert "not stated" in html.render(mock_up())
+
+
+def test_settings_name_the_method_that_was_used() -> None:
+    assert "wilson (the default)" in html.render(mock_up())
+    assert "<dd>exact</dd>" in html.render(mock_up(interval="exact"))

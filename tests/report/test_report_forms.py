@@ -55,7 +55,7 @@ def test_markdown_names_are_text(name: str) -> None:
 
 def test_markdown_order_is_verdict_evidence_caveats_signature() -> None:
     text = render(mock_up(), "markdown")
-    assert text.startswith("## vit\\_b16 vs resnet50\n\n1,000 items, paired by row order.\n\n**UND")
+    assert text.startswith("## vit\\_b16 vs resnet50\n\n1,000 items, paired by counts.\n\n**UND")
     order = [text.index(w) for w in ("### accuracy", "### notes", "### methods", "`acc|n1000")]
     assert order == sorted(order)
 

@@ -58,10 +58,12 @@ def test_large_counts_fit() -> None:
 def test_the_page_of_the_mock_up() -> None:
     lines = render(mock_up()).splitlines()
     assert lines[0] == (
-        "vit_b16 vs resnet50                             1,000 items, paired by row order"
+        "vit_b16 vs resnet50                                1,000 items, paired by counts"
     )
     assert lines[2] == "  UNDECIDED: the 0.9-point lead of vit_b16 is within sampling noise."
-    assert lines[3] == "  The data rule out leads above +3.4 (vit_b16) or -1.6 points (resnet50)."
+    assert lines[3] == (
+        "  The data rule out leads of vit_b16 above 3.4 or of resnet50 above 1.6 points."
+    )
     text = "\n".join(lines)
     assert "  resnet50  861/1,000      86.1  [83.8, 88.1]" in text
     assert "margin: none set    < resnet50" in text

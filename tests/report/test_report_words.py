@@ -26,7 +26,10 @@ def test_the_tables_of_the_mock_up() -> None:
         ("accuracy", "+0.9", "[−1.6, +3.4]", "McNemar mid-p", "83", ".47"),
     )
     assert block(found, "pairs").rows[1] == ("only vit_b16 right", "83", "8.3%")
-    assert "157 of 1,000 items" in block(found, "pairs").note
+    note = block(found, "pairs").note
+    assert "157 of 1,000 items" in note
+    assert note.endswith("Right answers correlate at 0.33.")
+    assert "correlate" not in block(document(pair(5, 0, 2, 0)), "pairs").note
     assert found.robust == "exact .52, mid-p .47, chi2 .47, corrected chi2 .52: agree"
     assert found.signature == ("acc|n1000|ci:wilson95|d:tango95|mcnemar:midp|cl:none|seed:0|v0.1.0")
     assert found.block("classes") is None
@@ -176,7 +179,7 @@ def test_the_methods_name_what_was_used_and_nothing_else() -> None:
     assert "2 points, by two one-sided tests at .1 (80% interval)" in other.methods
     assert any(r.startswith("Schuirmann 1987") for r in other.references)
     assert other.signature == (
-        "acc|n1000|ci:bootstrap90|d:newcombe90|mcnemar:exact|alt:greater|margin:2|cl:none|seed:0"
+        "acc|n1000|ci:bootstrap-percentile90|d:newcombe90|mcnemar:exact|alt:greater|margin:2|cl:none|seed:0"
         "|v0.1.0"
     )
 
