@@ -1,6 +1,7 @@
 """Names of shared types and of the literal words that arguments accept."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import fields
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +15,7 @@ __all__ = [
     "IntArray",
     "Label",
     "Policy",
+    "Record",
 ]
 
 FloatArray: TypeAlias = NDArray[np.float64]
@@ -32,3 +34,23 @@ class ConfidenceInterval(NamedTuple):
 
     low: float
     high: float
+
+
+class Record:
+    """Base of frozen dataclasses (with ``eq=False``) in which an undefined number equals itself.
+
+    NaN differs from NaN; two results that are undefined in the same place are equal all the same.
+    """
+
+    __slots__ = ()
+
+    def _key(self) -> Any:
+        """What equal records share: the fields that are compared, NaN as a word."""
+        values = (getattr(self, f.name) for f in fields(self) if f.compare)  # type: ignore[arg-type]  # only dataclasses derive from this
+        return tuple("undefined" if v != v else v for v in values)  # noqa: PLR0124  # NaN alone
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from compare import _check
-from compare._types import Alternative, ConfidenceInterval, Label
+from compare._types import Alternative, ConfidenceInterval, Label, Record
 from compare.methods.base import Estimand, IntervalMethod, TestResult
 from compare.methods.intervals import DIFFERENCES, PROPORTIONS, named_interval
 
 __all__ = ["Estimate", "MetricComparison", "ModelScore"]
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimate(Record):
     """An estimate with its interval; it answers for other levels and methods without the data.
 
     Attributes
@@ -137,8 +137,8 @@ def _counts(estimand: Estimand) -> tuple[float, int]:
     return (math.nan if estimand.paired else float(hits)), round(float(trials))
 
 
-@dataclass(frozen=True, slots=True)
-class MetricComparison:
+@dataclass(frozen=True, slots=True, eq=False)
+class MetricComparison(Record):
     """One metric of two models: each model's estimate, the difference and its test.
 
     Attributes

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from compare import _check
-from compare._types import Alternative, ConfidenceInterval
+from compare._types import Alternative, ConfidenceInterval, Record
 from compare.estimates import Estimate, MetricComparison, ModelScore
 from compare.methods.base import Odds, Pairs, TestResult
 from compare.table import Table
@@ -186,15 +186,37 @@ def _row(section: str, found: Estimate, compared: MetricComparison | None = None
     )
 
 
-class _Rendered:
+class _Rendered(Record):
     """What every result can be turned into; the report room does the work."""
 
     __slots__ = ()
     kind: Literal["evaluation", "comparison"]
+    table: Table
+    settings: Settings
+    chance: float
+    notes: tuple[str, ...]
 
     def rows(self) -> list[Row]:
         """Flat rows that reports, figures and the command line are made of."""
         raise AssertionError  # each result lists its own rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, in plain lists and numbers."""
+        from compare import __version__
+
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "kind": self.kind,
+            "program": f"compare-models {__version__}",
+            "settings": asdict(self.settings),
+            "chance": self.chance,
+            "notes": list(self.notes),
+            "rows": [asdict(r) for r in self.rows()],
+            "table": self.table.to_dict(),
+        }
+
+    def _key(self) -> str:
+        return repr(self.to_dict())
 
     def to_frame(self) -> "pd.DataFrame":
         """Rows as a pandas DataFrame, numbers unrounded."""
@@ -257,7 +279,7 @@ class _Rendered:
         return self._render("notebook")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Evaluation(_Rendered):
     """How good each model is: the answer of ``compare.score``.
 
@@ -301,10 +323,6 @@ class Evaluation(_Rendered):
         """Flat rows: models, baselines, classes."""
         return [*_model_rows(self.scores), *_majority_rows(self.majority)]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, in plain lists and numbers."""
-        return _record(self)
-
     def __repr__(self) -> str:
         found = self.estimate
         text = f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}], n={found.n}"
@@ -312,7 +330,7 @@ class Evaluation(_Rendered):
         return f"Evaluation({found.quantity} {text}{many})"[:80]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Comparison(_Rendered):
     """Whether the candidate beats the baseline: the answer of ``compare.two``.
 
@@ -389,7 +407,7 @@ class Comparison(_Rendered):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists and numbers."""
-        return _record(self) | {
+        return _Rendered.to_dict(self) | {
             "verdict": self.verdict.value,
             "baseline": self.baseline,
             "candidate": self.candidate,
@@ -422,19 +440,3 @@ def _model_rows(models: tuple[ModelScore, ...]) -> Iterator[Row]:
 
 def _majority_rows(majority: tuple[Estimate, ...]) -> Iterator[Row]:
     yield from (_row("majority", e) for e in majority)
-
-
-def _record(result: "Evaluation | Comparison") -> "dict[str, Any]":
-    from compare import __version__
-
-    rows = [asdict(r) for r in result.rows()]
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "kind": result.kind,
-        "program": f"compare-models {__version__}",
-        "settings": asdict(result.settings),
-        "chance": result.chance,
-        "notes": list(result.notes),
-        "rows": rows,
-        "table": result.table.to_dict(),
-    }

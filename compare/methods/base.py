@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
-from compare._types import Alternative, FloatArray
+from compare._types import Alternative, FloatArray, Record
 from compare.errors import MethodError
 from compare.inference import delta
 from compare.metrics.base import Metric
@@ -234,8 +234,8 @@ class IntervalMethod(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class TestResult:
+@dataclass(frozen=True, slots=True, eq=False)
+class TestResult(Record):
     """A test of no difference between two models.
 
     Attributes

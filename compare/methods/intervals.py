@@ -1,7 +1,7 @@
 """Interval makers from counts: one proportion, a paired difference, a mean of proportions."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -341,9 +341,18 @@ def named_interval(
     method: str | IntervalMethod,
     known: dict[str, Callable[[], IntervalMethod]],
     argument: str = "interval",
+    *,
+    n_resamples: int = 9999,
+    seed: int = 0,
 ) -> IntervalMethod:
-    """Return an interval maker from its name, or the maker itself."""
+    """Return an interval maker from its name, or the maker itself.
+
+    Resamples and seed are for a maker that draws random numbers; one that is given keeps its own.
+    """
     if not isinstance(method, str):
         return method
     name = method if method in known else _ALIASES.get(method, method)
-    return known[_check.choice(name, tuple(known), argument)]()
+    made = known[_check.choice(name, tuple(known), argument)]()
+    if isinstance(made, Bootstrap):
+        return replace(made, n_resamples=n_resamples, seed=seed)
+    return made

@@ -122,10 +122,13 @@ class SignFlip:
 
     Notes
     -----
-    The hypothesis is that the two models' answers are exchangeable on each item. For balanced
-    accuracy the difference is a weighted sum over items, whose sign-flip law has the variance
-    that equal balanced accuracies imply, so the test also holds its level for the metric.
-    p = (1 + r) / (B + 1).
+    The hypothesis is that the two models' answers are exchangeable on each item; p = (1 + r) /
+    (B + 1). For balanced accuracy the difference is a sum of gains and losses, weighted by class.
+    Where the balanced accuracies are equal but the classes differ in opposite directions, the
+    sign-flip law is wider than the law of the difference, by the squared class differences: the
+    test then stays further below its level (two classes of 200 items, 30 % of them
+    disagreements, at a level of 5 %: it rejects in 3.9 % of samples where the models are equal in
+    each class, in 2.7 % where the classes differ by +20 and -20 points).
 
     References
     ----------

@@ -109,10 +109,7 @@ class Recall(_Proportion):
 class BalancedAccuracy:
     """Mean of the classes' recalls, over the classes that have true items.
 
-    Parameters
-    ----------
-    absent : {"drop"}
-        Classes without true items have no recall and are left out of the mean.
+    A class without true items has no recall and is left out of the mean.
 
     References
     ----------

@@ -45,9 +45,13 @@ def agresti_coull_mean(
     Notes
     -----
     z^2/2 successes and z^2/2 failures are added in all, an equal part to each group, then the
-    Wald interval of the mean is taken; with K = 1 this is Agresti and Coull's interval. Coverage
-    at nominal .95, mean and minimum over proportions: two groups of 100 and 20, .953 and .929
-    (combined Wilson limits .951 and .931); ten groups of 36, .957 and .946 (.916 and .863).
+    Wald interval of the mean is taken. Each group's variance p (1 - p) is divided by its size
+    less (1 - 1/K), as one degree of freedom a group goes into the K proportions; with K = 1 this
+    is Agresti and Coull's interval. Coverage at nominal .95, mean and minimum over proportions:
+    two groups of 100 and 20, .955 and .934 by enumeration; by simulation with proportions from .5
+    to .98, ten groups of 36, .95 and .95; ten of 2, .97 and .96; 100 of 3, .96 and .95 (divided
+    by the full size instead: .95 and .94; .92 and .89; .90 and .89). With one item a group no
+    spread can be seen within groups, and the interval is far too wide.
 
     References
     ----------
@@ -58,15 +62,16 @@ def agresti_coull_mean(
     --------
     >>> low, high = agresti_coull_mean([87, 9], [90, 12])
     >>> print(f"{low:.4f} {high:.4f}")
-    0.7159 0.9565
+    0.7137 0.9587
     """
     hits, size = successes(k, n)
     z = tails.normal_isf(tail_area(confidence_level, alternative))
     present = size > 0
+    groups = present.sum(axis=-1, keepdims=True)
     with np.errstate(divide="ignore", invalid="ignore"):
-        total = size + z**2 / present.sum(axis=-1, keepdims=True)
+        total = size + z**2 / groups
         share = (hits + (total - size) / 2.0) / total
-        variance = _mean(share * (1.0 - share) / total, present) / present.sum(axis=-1)
+        variance = _variance(share * (1.0 - share), total, present)
         centre, plain = _mean(share, present), _mean(hits / size, present)
         half = z * np.sqrt(variance)
     low, high = np.minimum(centre - half, plain), np.maximum(centre + half, plain)
@@ -109,10 +114,12 @@ def bonett_price_mean(
     Notes
     -----
     One gain and one loss are added in all, 1/K to each of the K groups, then the Wald interval
-    of the mean is taken; with K = 1 this is Bonett and Price's interval. It keeps a width where
-    no item tells the models apart. Combining the groups' own score intervals instead makes it
-    up to twice as wide as needed when groups are small (coverage 1.000 at nominal .95 for 10
-    groups of 36 items with 2 % disagreements, against .967 here).
+    of the mean is taken, each group's variance divided by its size less (1 - 1/K); with K = 1
+    this is Bonett and Price's interval. It keeps a width where no item tells the models apart.
+    Simulated coverage at nominal .95, mean and minimum over shares of disagreement from .02 to
+    .5: two groups of 100 and 20, .98 and .95; ten of 36, .96 and .95; ten of 2, .99 and .96; 100
+    of 3, .96 and .95 (divided by the full size instead: .98 and .95; .96 and .95; .96 and .88;
+    .91 and .90).
 
     References
     ----------
@@ -123,7 +130,7 @@ def bonett_price_mean(
     --------
     >>> low, high = bonett_price_mean([7, 2], [1, 2], [90, 12])
     >>> print(f"{low:.4f} {high:.4f}")
-    -0.1385 0.2045
+    -0.1418 0.2078
     """
     won, lost, size = cells(gains, losses, n)
     tail = tail_area(confidence_level, alternative)
@@ -133,11 +140,18 @@ def bonett_price_mean(
         added = 1.0 / groups
         total = size + 2.0 * added
         up, down = (won + added) / total, (lost + added) / total
-        variance = _mean((up + down - (up - down) ** 2) / total, present) / groups[..., 0]
+        variance = _variance(up + down - (up - down) ** 2, total, present)
         centre, plain = _mean(up - down, present), _mean((won - lost) / size, present)
         half = tails.normal_isf(tail) * np.sqrt(variance)
     low, high = np.minimum(centre - half, plain), np.maximum(centre + half, plain)
     return bounded(low, high, alternative, (-1.0, 1.0), np.asarray(present.any(axis=-1)))
+
+
+def _variance(spread: FloatArray, total: FloatArray, present: BoolArray) -> FloatArray:
+    """Variance of the mean over groups: one degree of freedom of each goes to its own mean."""
+    groups = present.sum(axis=-1, keepdims=True)
+    each = np.where(present, spread / (total - (1.0 - 1.0 / groups)), 0.0)
+    return np.asarray(each.sum(axis=-1) / groups[..., 0] ** 2)
 
 
 def _mean(values: FloatArray, present: BoolArray) -> FloatArray:

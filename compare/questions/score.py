@@ -127,7 +127,10 @@ def score_models(
             f"{metric.name} is offered for up to {MOST_CLASSES:,} true classes; the data have "
             f"{np.count_nonzero(table.class_counts()):,}. Use accuracy."
         )
-    wanted = None if interval is None else named_interval(interval, PROPORTIONS)
+    draws, seed = settings.n_resamples, settings.seed
+    wanted = None
+    if interval is not None:
+        wanted = named_interval(interval, PROPORTIONS, n_resamples=draws, seed=seed)
     level = settings.confidence_level
     return tuple(_score(table.project(m), metric, wanted, level) for m in table.models)
 
@@ -200,8 +203,8 @@ def _fits(maker: IntervalMethod, estimand: Estimand) -> bool:
 
 
 def default_interval(estimand: Estimand) -> IntervalMethod:
-    """The metric's interval where none was asked for."""
-    if not estimand.metric.proportions:
+    """The metric's interval where none was asked for; only delta's knows weights."""
+    if estimand.units.weighted or not estimand.metric.proportions:
         return Delta()
     return Wilson() if estimand.single else AgrestiCoull()
 

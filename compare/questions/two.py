@@ -6,9 +6,9 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from compare._types import ConfidenceInterval
-from compare.errors import UsageError
-from compare.methods.base import Estimand, Odds, Pairs, TestResult
+from compare._types import Alternative, ConfidenceInterval
+from compare.errors import MethodError, UsageError
+from compare.methods.base import Estimand, Odds, Pairs, Tester, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
 from compare.methods.general import Delta
 from compare.methods.intervals import DIFFERENCES, named_interval
@@ -108,6 +108,11 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
     settings, metric = plan["settings"], plan["metric"]
     scores = score_models(table, metric, plan["interval"], settings)
     estimand = Estimand.of(metric, table, *table.models)
+    if estimand.units.weighted:
+        raise MethodError(
+            "these items carry weights, and the paired tests count items. Compare without weights; "
+            "compare.score gives each model's weighted estimates."
+        )
     family = _family(estimand, plan)
     primary = _compare(estimand, scores, family, settings)
     alpha = 1.0 - settings.confidence_level
@@ -125,7 +130,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
         classes=_classes(table, scores, settings),
         answered=_answered(table, metric, plan, scores),
         pairs=outcomes,
-        odds=_odds(outcomes, primary.test, settings),
+        odds=_odds(outcomes, family.test, metric, settings),
         equivalence=equivalence,
         verdict=decide(
             primary.difference.interval,
@@ -146,7 +151,14 @@ def _family(estimand: Estimand, plan: Plan) -> Family:
     test, interval = plan["test"], plan["difference_interval"]
     family = _default_family(estimand, plan["settings"]) if test is None else named_family(test)
     if interval not in (None, "dual"):
-        wanted = named_interval(interval, DIFFERENCES, "difference_interval")
+        chosen = plan["settings"]
+        wanted = named_interval(
+            interval,
+            DIFFERENCES,
+            "difference_interval",
+            n_resamples=chosen.n_resamples,
+            seed=chosen.seed,
+        )
         family = Family(family.test, wanted)
     family.check(estimand)
     return family
@@ -231,27 +243,34 @@ def _classes(
     )
 
 
-_ODDS: dict[str, tuple[str, Callable[..., Any]]] = {
-    "McNemar exact": ("exact", odds.exact),
-    "McNemar chi-square": ("score", odds.score),
+_ODDS: dict[Tester, tuple[str, Callable[..., Any]]] = {
+    McNemar("exact"): ("exact", odds.exact),
+    McNemar("chi2"): ("score", odds.score),
 }
 
 
-def _odds(pairs: Pairs, test: TestResult, settings: Settings) -> Odds:
-    """Odds of the disagreements; their interval decides as the test of its kind does."""
-    method, formula = _ODDS.get(test.name, ("mid-p", odds.midp))
+def _odds(pairs: Pairs, test: Tester, metric: Metric, settings: Settings) -> Odds:
+    """Odds that a disagreement favours the candidate; their interval decides as the test does."""
+    method, formula = _ODDS.get(test, ("mid-p", odds.midp))
+    side = settings.alternative
+    if not metric.greater_is_better:  # a smaller error rate is a larger share of gains
+        side = _OTHER_SIDE[side]
     low, high = formula(
-        pairs.gains,
-        pairs.losses,
-        confidence_level=settings.confidence_level,
-        alternative=settings.alternative,
+        pairs.gains, pairs.losses, confidence_level=settings.confidence_level, alternative=side
     )
     value = odds.odds_ratio(pairs.gains, pairs.losses)
     return Odds(float(value), float(low), float(high), method)
 
 
+_OTHER_SIDE: dict[Alternative, Alternative] = {
+    "two-sided": "two-sided",
+    "less": "greater",
+    "greater": "less",
+}
+
+
 def _robustness(estimand: Estimand, settings: Settings) -> tuple[TestResult, ...]:
-    """Other valid tests of the same difference."""
+    """Valid tests of the same difference."""
     if not estimand.single:
         return ()
     kinds = ("exact", "midp", "chi2", "chi2-corrected")
@@ -266,6 +285,6 @@ def _notes(primary: MetricComparison, scores: tuple[ModelScore, ...]) -> tuple[s
     excludes = low > 0 or high < 0
     if not math.isnan(low) and excludes != (primary.test.pvalue < alpha):
         notes.append("interval_disagrees")
-    if all(s.coverage.value == 1.0 for s in scores):
-        return tuple(dict.fromkeys(notes))
-    return tuple(dict.fromkeys([*notes, "no_answers"]))
+    if any(s.coverage.value < 1.0 for s in scores):
+        notes.append("no_answers")
+    return tuple(dict.fromkeys(notes))

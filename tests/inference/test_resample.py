@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from scipy.sparse import issparse
 
 from compare.errors import MethodError
 from compare.inference import resample
@@ -103,3 +104,20 @@ def test_flips_of_identical_models_are_all_ties() -> None:
     estimand = Estimand.of(BalancedAccuracy(), table, "A", "B")
     found = resample.sign_flip(estimand.units, estimand.value, 600, np.random.default_rng(0))
     assert found == (600, 600, 600)
+
+
+def test_many_classes_are_drawn_through_a_sparse_operator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng, k = np.random.default_rng(4), 400
+    label = np.repeat(np.arange(k), 3)
+    right = rng.random((len(label), 2)) < [0.7, 0.8]
+    answer = np.where(right, label[:, None], (label[:, None] + 1) % k)
+    table = Table.from_codes([str(i) for i in range(k)], ("A", "B"), label, answer)
+    estimand = Estimand.of(BalancedAccuracy(), table, "A", "B")
+    units = estimand.units
+    assert issparse(resample._operator(units.x.reshape(len(units.m), -1)))
+    draws = resample.bootstrap(units, estimand.value, 50, np.random.default_rng(5))
+    monkeypatch.setattr(resample, "_operator", lambda matrix: matrix)
+    dense = resample.bootstrap(units, estimand.value, 50, np.random.default_rng(5))
+    assert draws == pytest.approx(dense, rel=1e-12)

@@ -35,6 +35,7 @@ def saved(tmp_path: Path, result: Any) -> Path:
 def test_a_comparison_comes_back_equal(tmp_path: Path, options: Any) -> None:
     result = compare.two(TRUTH, FIRST, SECOND, rng=3, **options)
     again = compare.read(saved(tmp_path, result))
+    assert again == result
     assert again.to_json() == result.to_json()
     assert again.table == result.table
     assert isinstance(again, compare.Comparison)
@@ -50,6 +51,7 @@ def test_an_evaluation_comes_back_equal(tmp_path: Path) -> None:
 def test_undefined_numbers_come_back_undefined(tmp_path: Path) -> None:
     result = compare.two([], [], [], rng=0)
     again = compare.read(saved(tmp_path, result))
+    assert again == result
     assert isinstance(again, compare.Comparison)
     assert math.isnan(again.difference.value)
 

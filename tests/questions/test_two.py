@@ -1,8 +1,11 @@
 """Does the second model beat the first: known tables, direction, verdicts, degenerate input."""
 
+import copy
 import math
+import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +14,7 @@ import compare
 from compare._types import ConfidenceInterval
 from compare.errors import MethodError, UsageError
 from compare.methods.families import Family
+from compare.methods.general import Bootstrap
 from compare.methods.intervals import Newcombe, Wald
 from compare.methods.tests import McNemar
 from compare.results import Comparison, Verdict, decide
@@ -214,3 +218,69 @@ def test_odds_of_the_disagreements_decide_as_their_test(
 def test_odds_without_disagreement_are_undefined() -> None:
     assert math.isnan(pairs(5, 0, 0, 5).odds.value)
     assert pairs(5, 0, 6, 5).odds.value == math.inf
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "error"])
+@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
+@pytest.mark.parametrize("test", ["exact", "midp", "chi2"])
+@pytest.mark.parametrize("counts", [(50, 3, 18, 9), (50, 18, 3, 9), (50, 9, 10, 9)])
+def test_the_odds_decide_as_the_test_does(
+    metric: str, alternative: str, test: str, counts: tuple[int, int, int, int]
+) -> None:
+    found = pairs(*counts, metric=metric, alternative=alternative, test=test)
+    excludes_one = found.odds.low > 1 or found.odds.high < 1
+    assert excludes_one == (found.test.pvalue < 0.05)
+
+
+def test_seed_and_resamples_reach_methods_asked_for_by_name() -> None:
+    truth = ["a", "b", "c", "a"] * 10
+    first = ["a", "b", "a", "b"] * 10
+    second = ["a", "c", "c", "a", "b"] * 8
+    names = ("bootstrap", "bootstrap-basic", "bootstrap-bca")
+
+    def run(**options: Any) -> Comparison:
+        return compare.two(truth, first, second, metric="balanced", **options)
+
+    for name in names:
+        found = run(interval=name, difference_interval=name, rng=5, n_resamples=200)
+        makers: list[Any] = [found.difference.maker, *(s.estimates[0].maker for s in found.scores)]
+        assert [(m.n_resamples, m.seed) for m in makers] == [(200, 5)] * 3
+        same = run(interval=name, difference_interval=name, rng=5, n_resamples=200)
+        other = run(interval=name, difference_interval=name, rng=6, n_resamples=200)
+        assert same == found
+        assert other.difference.interval != found.difference.interval
+    kept = Bootstrap("bca", n_resamples=150, seed=1)
+    assert run(difference_interval=kept, rng=5).difference.maker == kept
+
+
+def test_weighted_items_are_scored_by_delta_and_not_compared() -> None:
+    table = compare.Table.from_codes(
+        ["a", "b"], ["A", "B"], np.array([0, 0, 1, 1]), np.array([[0, 0], [1, 0], [1, 1], [0, 1]]),
+        n=np.array([5, 2, 6, 3]), w=np.array([10.0, 4.0, 6.0, 3.0]),
+        w2=np.array([20.0, 8.0, 6.0, 3.0]),
+    )  # fmt: skip
+    found = compare.score(table)
+    assert {e.method for e in found.scores[0].estimates} == {"delta"}
+    assert found.estimate.value == pytest.approx(16 / 23)
+    with pytest.raises(MethodError, match="carry weights"):
+        compare.two(table)
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 0, 0), (0, 0, 1, 0), (5, 0, 0, 0), (3, 1, 2, 4)])
+def test_results_equal_their_copies_however_degenerate(counts: tuple[int, int, int, int]) -> None:
+    found = pairs(*counts)
+    again = pairs(*counts)
+    for other in (again, copy.deepcopy(found), pickle.loads(pickle.dumps(found))):  # noqa: S301  # our own bytes
+        assert other == found
+        assert hash(other) == hash(found)
+        assert other.difference == found.difference
+        assert other.test == found.test
+    assert found != pairs(*counts, confidence_level=0.9)
+    assert found.difference != pairs(7, 1, 2, 4).difference
+    assert found != "found"
+
+
+def test_answers_that_are_none_are_noted_only_where_there_are_some() -> None:
+    assert "no_answers" not in pairs(0, 0, 0, 0).notes
+    assert "no_answers" in compare.two(["a", "b"], ["a", None], ["a", "b"]).notes
+    assert "no_answers" not in compare.two(["a", "b"], ["a", "a"], ["a", "b"]).notes

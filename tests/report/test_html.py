@@ -261,7 +261,8 @@ def test_results_render_through_their_methods() -> None:
 
 def test_the_checklist_fills_in_what_is_known_and_shows_what_is_not() -> None:
     context = Context(mock_up(margin=0.04), Names.of(mock_up().table))
-    rows = dict(checklist(context, words.document(context.result)).rows)
+    found = checklist(context, words.document(context.result))
+    rows: dict[str, str] = dict(found.rows)  # type: ignore[arg-type]  # rows of two cells
     assert rows["question"] == "does vit_b16 (candidate) beat resnet50 (baseline)?"
     assert rows["items"] == "1,000 scored, 0 left out"
     assert rows["test, sides, p"] == "McNemar's mid-p test, two-sided, p = .47"
