@@ -227,7 +227,7 @@ class _Rendered(Record):
     def _render(self, form: str, **options: Any) -> str:
         from compare import report
 
-        return report.render(self, form, **options)  # type: ignore[arg-type]
+        return report.render(self, form, **options)  # type: ignore[arg-type]  # both results derive from this
 
     def summary(self, *, brief: bool = False, verbose: bool = False, color: bool = False) -> str:
         """Report for a terminal, at most 80 columns wide.
@@ -270,7 +270,7 @@ class _Rendered(Record):
         """Draw a figure of the result; see ``compare.report.figures`` for the kinds."""
         from compare.report import figures
 
-        return figures.plot(self, kind, ax=ax, **options)  # type: ignore[arg-type]
+        return figures.plot(self, kind, ax=ax, **options)  # type: ignore[arg-type]  # as above
 
     def __str__(self) -> str:
         return self.summary()

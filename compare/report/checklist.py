@@ -38,7 +38,7 @@ def checklist(context: Context, document: Document) -> Block:
     ]
     return Block(
         key="checklist",
-        title="checklist",
+        title="what is stated, and where",
         header=("item", "stated here"),
         rows=tuple(rows),
         numeric=(False, False),
