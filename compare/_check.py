@@ -9,6 +9,7 @@ from compare._types import Alternative, ArrayLike, FloatArray
 from compare.errors import UsageError
 
 __all__ = [
+    "alpha",
     "alternative",
     "choice",
     "confidence_level",
@@ -28,6 +29,16 @@ def confidence_level(value: float) -> float:
         hint = f"; for {value:g} % write {value / 100:g}" if _is_percent(value) else ""
         raise UsageError(f"confidence_level must lie between 0 and 1, found {value!r}{hint}.")
     return float(value)
+
+
+def alpha(level: float) -> float:
+    """Return the error probability that a confidence level leaves.
+
+    >>> 1 - 0.95 == 0.05, alpha(0.95) == 0.05
+    (False, True)
+    """
+    found = 1.0 - confidence_level(level)
+    return round(found, 15) or found
 
 
 def _is_percent(value: Any) -> bool:

@@ -56,7 +56,7 @@ class Dual:
         if math.isnan(found.low):
             return found
         p = self.test.apply(estimand, alternative).pvalue
-        rejects = p < round(1.0 - confidence_level, 15)
+        rejects = p < _check.alpha(confidence_level)
         return _reconcile(found, rejects=rejects, sign=_side(estimand, alternative))
 
 

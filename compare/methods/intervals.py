@@ -8,7 +8,7 @@ import numpy as np
 
 from compare import _check
 from compare._types import Alternative, FloatArray
-from compare.methods.base import Estimand, IntervalMethod, Limits, Pairs, within
+from compare.methods.base import Estimand, Formula, IntervalMethod, Limits, Pairs, within
 from compare.methods.general import Bootstrap, Delta
 from compare.numerics import binomial, combine, paired, stratified
 
@@ -32,9 +32,6 @@ __all__ = [
     "WilsonCorrected",
     "named_interval",
 ]
-
-
-Formula = Callable[..., tuple[Any, Any]]
 
 
 class _OfProportion:

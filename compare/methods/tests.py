@@ -1,10 +1,9 @@
 """Tests of no difference between two models on the same items."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from compare import _check
 from compare._types import Alternative
 from compare.errors import MethodError
 from compare.inference import resample
-from compare.methods.base import Estimand, TestResult
+from compare.methods.base import Estimand, Formula, TestResult
 from compare.numerics import mcnemar
 
 __all__ = ["McNemar", "SignFlip", "Unconditional"]
@@ -24,7 +23,7 @@ _LABELS = {
     "chi2-corrected": "McNemar chi-square, corrected",
 }
 _INSTEAD = "leave the test out: the metric's own is the sign-flip randomisation test"
-_FORMULAS: dict[str, Callable[..., tuple[Any, Any]]] = {
+_FORMULAS: dict[str, Formula] = {
     "chi2": mcnemar.chi_square,
     "chi2-corrected": mcnemar.corrected,
 }

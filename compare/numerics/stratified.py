@@ -9,7 +9,7 @@ import numpy as np
 
 from compare._types import Alternative, ArrayLike, BoolArray, FloatArray
 from compare.numerics import tails
-from compare.numerics._common import Limits, bounded, cells, successes, tail_area
+from compare.numerics._common import Bounds, bounded, cells, successes, tail_area
 
 __all__ = ["agresti_coull_mean", "bonett_price_mean"]
 
@@ -20,7 +20,7 @@ def agresti_coull_mean(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return limits of the plain mean of the groups' proportions.
 
     Parameters
@@ -85,7 +85,7 @@ def bonett_price_mean(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return limits of the plain mean of the groups' paired differences.
 
     Parameters

@@ -1,14 +1,14 @@
 """Does the second model beat the first on the same items?"""
 
 import math
-from collections.abc import Callable
 from typing import Any, Unpack
 
 import numpy as np
 
+from compare import _check
 from compare._types import Alternative, ConfidenceInterval
 from compare.errors import MethodError, UsageError
-from compare.methods.base import Estimand, Odds, Pairs, Tester, TestResult
+from compare.methods.base import Estimand, Formula, Odds, Pairs, Tester, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
 from compare.methods.general import Delta
 from compare.methods.intervals import DIFFERENCES, named_interval
@@ -115,7 +115,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
         )
     family = _family(estimand, plan)
     primary = _compare(estimand, scores, family, settings)
-    alpha = 1.0 - settings.confidence_level
+    alpha = _check.alpha(settings.confidence_level)
     narrow = family.interval.apply(estimand, max(1.0 - 2.0 * alpha, 1e-9), "two-sided")
     equivalence = ConfidenceInterval(narrow.low, narrow.high)
     majority, chance = baselines(table, metric, settings)
@@ -243,15 +243,17 @@ def _classes(
     )
 
 
-_ODDS: dict[Tester, tuple[str, Callable[..., Any]]] = {
-    McNemar("exact"): ("exact", odds.exact),
-    McNemar("chi2"): ("score", odds.score),
+_ODDS: dict[str, tuple[str, Formula]] = {
+    "exact": ("exact", odds.exact),
+    "chi2": ("score", odds.score),
 }
+"""Interval of the odds by the kind of McNemar's test; mid-p for every other test."""
 
 
 def _odds(pairs: Pairs, test: Tester, metric: Metric, settings: Settings) -> Odds:
     """Odds that a disagreement favours the candidate; their interval decides as the test does."""
-    method, formula = _ODDS.get(test, ("mid-p", odds.midp))
+    kind = test.kind if isinstance(test, McNemar) else ""
+    method, formula = _ODDS.get(kind, ("mid-p", odds.midp))
     side = settings.alternative
     if not metric.greater_is_better:  # a smaller error rate is a larger share of gains
         side = _OTHER_SIDE[side]
@@ -280,7 +282,7 @@ def _robustness(estimand: Estimand, settings: Settings) -> tuple[TestResult, ...
 def _notes(primary: MetricComparison, scores: tuple[ModelScore, ...]) -> tuple[str, ...]:
     """Codes of what the report has to say."""
     notes = [*primary.test.notes, *primary.difference.notes]
-    alpha = round(1.0 - primary.difference.confidence_level, 15)
+    alpha = _check.alpha(primary.difference.confidence_level)
     low, high = primary.difference.interval
     excludes = low > 0 or high < 0
     if not math.isnan(low) and excludes != (primary.test.pvalue < alpha):
