@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from compare import _check
-from compare._types import Alternative, ConfidenceInterval, Record
+from compare._types import Alternative, ConfidenceInterval, Draws, Record
 from compare.estimates import Estimate, MetricComparison, ModelScore
 from compare.methods.base import Odds, Pairs, TestResult
 from compare.table import Table
@@ -63,6 +63,11 @@ class Settings:
     margin: float | None = None
     seed: int = 0
     n_resamples: int = 9999
+
+    @property
+    def draws(self) -> Draws:
+        """How random numbers are drawn."""
+        return Draws(self.n_resamples, self.seed)
 
 
 class Verdict(StrEnum):

@@ -17,7 +17,14 @@ from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, Recall
 from compare.numerics import adjust, odds
 from compare.questions.options import Options, Plan, read_options
-from compare.questions.score import baselines, class_notes, class_tables, others, score_models
+from compare.questions.parts import (
+    baselines,
+    class_notes,
+    class_tables,
+    others,
+    read_table,
+    score_models,
+)
 from compare.results import (
     Comparison,
     Estimate,
@@ -91,11 +98,7 @@ def two(*data: Any, **options: Unpack[Options]) -> Comparison:
     'practically equal'
     """
     plan = read_options(options, _ALLOWED)
-    if len(data) == 1 and isinstance(data[0], Table):
-        return compare_table(data[0], plan)
-    from compare.data.load import load  # counts alone need no reader
-
-    return compare_table(load(*data, reading=plan["reading"], n_models=2), plan)
+    return compare_table(read_table(data, plan, n_models=2), plan)
 
 
 def compare_table(table: Table, plan: Plan) -> Comparison:
@@ -151,14 +154,8 @@ def _family(estimand: Estimand, plan: Plan) -> Family:
     test, interval = plan["test"], plan["difference_interval"]
     family = _default_family(estimand, plan["settings"]) if test is None else named_family(test)
     if interval not in (None, "dual"):
-        chosen = plan["settings"]
-        wanted = named_interval(
-            interval,
-            DIFFERENCES,
-            "difference_interval",
-            n_resamples=chosen.n_resamples,
-            seed=chosen.seed,
-        )
+        draws = plan["settings"].draws
+        wanted = named_interval(interval, DIFFERENCES, "difference_interval", draws=draws)
         family = Family(family.test, wanted)
     family.check(estimand)
     return family
@@ -168,8 +165,8 @@ def _default_family(estimand: Estimand, settings: Settings) -> Family:
     if estimand.single:
         return named_family("midp")
     if estimand.metric.proportions:
-        return balanced_family(settings.seed, settings.n_resamples)
-    test = SignFlip(settings.n_resamples, settings.seed)
+        return balanced_family(settings.draws)
+    test = SignFlip(*settings.draws)
     return Family(test, Dual(Delta(), test))
 
 
@@ -186,7 +183,7 @@ def _compare(
         label="",
         baseline=baseline,
         candidate=candidate,
-        difference=Estimate.of(estimand, family.interval, level, alternative),
+        difference=Estimate.of(estimand, family.interval, level, alternative, settings.draws),
         test=test,
         adjusted_pvalue=test.pvalue,
     )
@@ -235,7 +232,9 @@ def _classes(
             label=label,
             baseline=scores[0].per_class[i],
             candidate=scores[1].per_class[i],
-            difference=Estimate.of(estimand, family.interval, settings.confidence_level),
+            difference=Estimate.of(
+                estimand, family.interval, settings.confidence_level, draws=settings.draws
+            ),
             test=tests[i],
             adjusted_pvalue=float(adjusted[i]),
         )

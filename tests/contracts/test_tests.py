@@ -9,7 +9,7 @@ from contracts.generated import rows, table_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compare._types import Alternative
+from compare._types import Alternative, Draws
 from compare.methods.base import Estimand
 from compare.methods.families import FAMILIES, Family, balanced_family
 from compare.metrics.labels import Accuracy, BalancedAccuracy, ErrorRate
@@ -48,7 +48,7 @@ def test_test_and_interval_never_contradict_each_other(
 @given(codes=rows(min_size=1))
 def test_balanced_accuracy_never_contradicts_its_test(side: Alternative, codes: Any) -> None:
     estimand = Estimand.of(BalancedAccuracy(), table_of(codes), "A", "B")
-    assert not contradiction(balanced_family(0, 499), estimand, 0.9, side)
+    assert not contradiction(balanced_family(Draws(499, seed=0)), estimand, 0.9, side)
 
 
 @each_family
@@ -85,7 +85,7 @@ def test_errors_in_place_of_right_answers_mirror_the_test(
 
 @given(codes=rows(min_size=1))
 def test_randomisation_gives_the_same_p_whichever_model_comes_first(codes: Any) -> None:
-    test = balanced_family(0, 999).test
+    test = balanced_family(Draws(999, seed=0)).test
     forth = Estimand.of(BalancedAccuracy(), table_of(codes), "A", "B")
     back = Estimand.of(BalancedAccuracy(), table_of(codes), "B", "A")
     assert test.apply(forth, "two-sided").pvalue == test.apply(back, "two-sided").pvalue
@@ -94,7 +94,7 @@ def test_randomisation_gives_the_same_p_whichever_model_comes_first(codes: Any) 
 def test_the_randomisation_test_of_an_accuracy_approaches_the_exact_one() -> None:
     table = Table.from_pairs(50, 4, 13, 20)
     estimand = Estimand.of(Accuracy(), table, "A", "B")
-    drawn = balanced_family(0, 20_000).test.apply(estimand, "two-sided").pvalue
+    drawn = balanced_family(Draws(20_000, seed=0)).test.apply(estimand, "two-sided").pvalue
     exact = ALL["exact"].test.apply(estimand, "two-sided").pvalue
     assert drawn == pytest.approx(exact, abs=4 * math.sqrt(exact / 20_000))
 
@@ -111,7 +111,7 @@ def test_randomisation_by_enumeration(codes: Any) -> None:
         swapped[flip == 1, 1:] = swapped[flip == 1, :0:-1]
         values.append(Estimand.of(BalancedAccuracy(), table_of(swapped), "A", "B").estimate)
     exact = np.mean(np.abs(values) >= observed - 1e-12)
-    drawn = balanced_family(1, 4000).test.apply(estimand, "two-sided").pvalue
+    drawn = balanced_family(Draws(4000, seed=1)).test.apply(estimand, "two-sided").pvalue
     assert drawn == pytest.approx(exact, abs=5 * math.sqrt(0.25 / 4000))
 
 

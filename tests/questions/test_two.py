@@ -269,6 +269,8 @@ def test_seed_and_resamples_reach_methods_asked_for_by_name() -> None:
         same = run(interval=name, difference_interval=name, rng=5, n_resamples=200)
         other = run(interval=name, difference_interval=name, rng=6, n_resamples=200)
         assert same == found
+        later = found.difference.confidence_interval(method=name)
+        assert later == found.difference.interval  # asked for afterwards, with the same draws
         assert other.difference.interval != found.difference.interval
     kept = Bootstrap("bca", n_resamples=150, seed=1)
     assert run(difference_interval=kept, rng=5).difference.maker == kept
