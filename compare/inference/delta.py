@@ -69,7 +69,7 @@ def standard_error(units: Units, statistic: Callable[[Any], Any], *, ddof: int =
     0.04
     """
     n = units.n
-    if n <= ddof:
+    if n <= ddof or not np.isfinite(statistic(units.totals)):
         return float("nan")
     z = influence(units, statistic)
     mean = (units.w @ z) / units.w.sum()

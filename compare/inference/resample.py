@@ -175,8 +175,9 @@ def sign_flip(
     Notes
     -----
     Under exchangeability the number of units of a kind, among those of the kind and of its
-    exchange, is Binomial(m, 1/2). The replicates are the same whichever model comes first. Values
-    within 1e-12 of the observed one count as equal to it.
+    exchange, is Binomial(m, 1/2). Exchanging the models mirrors the replicates as it does the
+    observed value, so that the counts of the two sides change places. Values within 1e-12 of the
+    observed one count as equal to it.
     """
     kinds, m, fixed = _exchangeable(units)
     move = (kinds - kinds[:, ::-1]).reshape(len(kinds), math.prod(kinds.shape[1:]))
@@ -184,13 +185,14 @@ def sign_flip(
     base = (fixed + np.tensordot(m, kinds[:, ::-1], 1)).reshape(-1)
     operator = _operator(move[:, moved])
     observed = float(statistic(units.totals))
+    mirrored = -1.0 if observed < 0 else 1.0  # the law is symmetric, a sample of it is not
     slack = 1e-12 * max(abs(observed), 1e-300)
     tail = np.zeros(3, dtype=np.int64)
     for size, stream in _blocks(n_resamples, rng):
         kept = stream.binomial(m, 0.5, size=(size, len(m))).astype(np.float64)
         totals = np.tile(base, (size, 1))
         totals[:, moved] += kept @ operator
-        found = np.asarray(statistic(totals.reshape(size, *units.x.shape[1:])))
+        found = mirrored * np.asarray(statistic(totals.reshape(size, *units.x.shape[1:])))
         tail += [
             np.count_nonzero(found >= observed - slack),
             np.count_nonzero(found <= observed + slack),

@@ -33,7 +33,8 @@ class Delta:
         centre, se = estimand.estimate, estimand.standard_error
         z = float(normal_isf(tail_area(confidence_level, alternative)))
         if not np.isfinite(se):
-            return Limits(np.nan, np.nan, ("too_few_units",))
+            note = "no_items" if estimand.undefined else "too_few_units"
+            return Limits(np.nan, np.nan, (note,))
         low, high = within(estimand, alternative, centre - z * se, centre + z * se)
         return Limits(low, high, ("zero_width",) if se == 0.0 else ())
 

@@ -7,6 +7,7 @@ import hypothesis.strategies as st
 import numpy as np
 from hypothesis import settings
 
+from compare._types import Alternative
 from compare.metrics import labels
 from compare.metrics.base import Metric
 from compare.table import NO_ANSWER, Table
@@ -27,6 +28,12 @@ def discovered_metrics() -> list[Metric]:
 
 
 METRICS = discovered_metrics()
+MIRROR: dict[Alternative, Alternative] = {
+    "two-sided": "two-sided",
+    "less": "greater",
+    "greater": "less",
+}
+"""The side that a question is about once the models have changed places."""
 
 
 @st.composite

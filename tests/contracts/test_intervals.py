@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from contracts.generated import METRICS, rows, table_of
+from contracts.generated import CLASSES, METRICS, MIRROR, rows, table_of
 from hypothesis import given
 
 from compare._types import Alternative, Draws
 from compare.errors import MethodError
+from compare.methods import general, intervals
 from compare.methods.base import Estimand, IntervalMethod, Limits
 from compare.methods.families import FAMILIES, Family, balanced_family
 from compare.methods.general import Bootstrap, Delta
@@ -22,7 +23,7 @@ from compare.methods.intervals import (
 )
 from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, BalancedAccuracy
-from compare.table import Table
+from compare.table import NO_ANSWER, Table
 
 MAKERS: dict[str, IntervalMethod] = {
     **{f"one: {k}": make() for k, make in PROPORTIONS.items()},
@@ -37,6 +38,7 @@ MAKERS: dict[str, IntervalMethod] = {
     "drawn bca": Bootstrap("bca", 199),
     "drawn basic": Bootstrap("basic", 199),
 }
+each_side = pytest.mark.parametrize("side", list(MIRROR))
 each_maker = pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS.keys())
 CENTRED_BY_LAW = ("basic", "percentile", "bca")
 
@@ -70,11 +72,20 @@ def test_every_maker_fits_some_metric(maker: IntervalMethod) -> None:
     assert estimands(table_of(codes), maker)
 
 
+def test_every_public_method_is_among_the_makers() -> None:
+    public = [getattr(room, name) for room in (general, intervals) for name in room.__all__]
+    classes = {made for made in public if isinstance(made, type)}
+    assert classes <= {type(maker) for maker in MAKERS.values()}
+
+
 @each_maker
+@each_side
 @given(codes=rows(min_size=1))
-def test_holds_its_estimate_and_stays_in_range(maker: IntervalMethod, codes: Any) -> None:
+def test_holds_its_estimate_and_stays_in_range(
+    maker: IntervalMethod, side: Alternative, codes: Any
+) -> None:
     for estimand in estimands(table_of(codes), maker):
-        found = limits(maker, estimand)
+        found = limits(maker, estimand, alternative=side)
         bottom, top = estimand.range
         if math.isnan(found.low):
             assert found.notes or estimand.undefined
@@ -85,24 +96,29 @@ def test_holds_its_estimate_and_stays_in_range(maker: IntervalMethod, codes: Any
 
 
 @each_maker
+@each_side
 @given(codes=rows(min_size=1))
-def test_is_nested_in_the_level(maker: IntervalMethod, codes: Any) -> None:
+def test_is_nested_in_the_level(maker: IntervalMethod, side: Alternative, codes: Any) -> None:
     for estimand in estimands(table_of(codes), maker):
-        inner, outer = limits(maker, estimand, 0.8), limits(maker, estimand, 0.99)
+        inner, outer = limits(maker, estimand, 0.8, side), limits(maker, estimand, 0.99, side)
         if not math.isnan(inner.low + outer.low):
             assert outer.low <= inner.low + 1e-9
             assert inner.high <= outer.high + 1e-9
 
 
 @each_maker
+@each_side
 @given(codes=rows(min_size=1))
-def test_mirrors_when_models_are_swapped(maker: IntervalMethod, codes: Any) -> None:
+def test_mirrors_when_models_are_swapped(
+    maker: IntervalMethod, side: Alternative, codes: Any
+) -> None:
     table = table_of(codes)
     if "drawn" in getattr(maker, "name", "") or isinstance(maker, Bootstrap):
         return  # random draws mirror in law only; the exact bootstrap has its own test
     for estimand in (e for e in estimands(table, maker) if e.paired):
         back = Estimand.of(estimand.metric, table, "B", "A")
-        forth, mirrored = limits(maker, estimand), limits(maker, back)
+        forth = limits(maker, estimand, alternative=side)
+        mirrored = limits(maker, back, alternative=MIRROR[side])
         assert (forth.low, forth.high) == pytest.approx(
             (-mirrored.high, -mirrored.low), nan_ok=True, abs=1e-9
         )
@@ -123,6 +139,44 @@ def test_one_sided_limits_are_two_sided_ones_of_twice_the_tail(
             assert lower.low == pytest.approx(both.low, abs=1e-9)
             assert upper.high == pytest.approx(both.high, abs=1e-9)
             assert (upper.low, lower.high) == pytest.approx(estimand.range)
+
+
+DEGENERATE = {
+    "empty": [],
+    "one item": [[0, 1, 0]],
+    "none right": [[0, 1, 2], [1, 0, NO_ANSWER]] * 3,
+    "all right": [[0, 0, 0], [1, 1, 1]] * 3,
+    "one class": [[0, 0, 1], [0, 1, 0], [0, 0, 0]] * 3,
+}
+
+
+@each_maker
+@each_side
+@pytest.mark.parametrize("codes", DEGENERATE.values(), ids=DEGENERATE.keys())
+def test_degenerate_tables_have_limits_or_a_reason(
+    maker: IntervalMethod, side: Alternative, codes: Any
+) -> None:
+    table = table_of(np.array(codes, dtype=np.int64).reshape(-1, 3))
+    for estimand in estimands(table, maker):
+        found = limits(maker, estimand, alternative=side)
+        assert math.isnan(found.low) == math.isnan(found.high)
+        if math.isnan(found.low):
+            assert found.notes
+        else:
+            assert found.low <= found.high
+
+
+@each_maker
+@given(codes=rows(min_size=1))
+def test_the_order_of_classes_changes_nothing(maker: IntervalMethod, codes: Any) -> None:
+    if isinstance(maker, Bootstrap) or maker is MAKERS["family: balanced"]:
+        return  # their random draws come in another order
+    table = table_of(codes)
+    pairs = zip(
+        estimands(table, maker), estimands(table.with_classes(CLASSES[::-1]), maker), strict=True
+    )
+    for one, other in pairs:
+        assert limits(maker, one)[:2] == pytest.approx(limits(maker, other)[:2], nan_ok=True)
 
 
 @pytest.mark.parametrize("n", [1, 7, 1000])

@@ -56,6 +56,24 @@ def test_undefined_numbers_come_back_undefined(tmp_path: Path) -> None:
     assert math.isnan(again.difference.value)
 
 
+@pytest.mark.parametrize("metric", ["accuracy", "balanced", "error"])
+@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
+@pytest.mark.parametrize("items", [0, 1, 3, 30])
+def test_every_question_comes_back_equal_however_few_items(
+    tmp_path: Path, metric: str, alternative: Any, items: int
+) -> None:
+    data = TRUTH[:items], FIRST[:items], SECOND[:items]
+    options: Any = {"metric": metric, "rng": 3, "n_resamples": 200}
+    for result in (
+        compare.two(*data, alternative=alternative, **options),
+        compare.score(*data, **options),
+    ):
+        again = compare.read(saved(tmp_path, result))
+        assert again == result
+        assert hash(again) == hash(result)
+        assert again.rows() == result.rows()
+
+
 @pytest.mark.parametrize("path", KEPT, ids=[p.stem for p in KEPT])
 def test_files_of_older_versions_are_read(path: Path) -> None:
     assert KEPT

@@ -311,6 +311,7 @@ def test_results_equal_their_copies_however_degenerate(counts: tuple[int, int, i
         assert hash(other) == hash(found)
         assert other.difference == found.difference
         assert other.test == found.test
+        assert other.rows() == found.rows()
     assert found != pairs(*counts, confidence_level=0.9)
     assert found.difference != pairs(7, 1, 2, 4).difference
     assert found != "found"
