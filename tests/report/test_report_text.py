@@ -61,9 +61,10 @@ def test_the_page_of_the_mock_up() -> None:
         "vit_b16 vs resnet50                                1,000 items, paired by counts"
     )
     assert lines[2] == "  UNDECIDED: the 0.9-point lead of vit_b16 is within sampling noise."
-    assert lines[3] == (
-        "  The data rule out leads of vit_b16 above 3.4 or of resnet50 above 1.6 points."
-    )
+    assert lines[3:5] == [
+        "  The data rule out leads of more than 3.4 points for vit_b16 and 1.6 points for",
+        "  resnet50 (95% interval).",
+    ]
     text = "\n".join(lines)
     assert "  resnet50  861/1,000      86.1  [83.8, 88.1]" in text
     assert "margin: none set    < resnet50" in text
@@ -71,7 +72,7 @@ def test_the_page_of_the_mock_up() -> None:
 
 
 def test_brief_is_the_headline_and_what_is_excluded() -> None:
-    assert len(render(mock_up(), brief=True).splitlines()) == 2
+    assert len(render(mock_up(), brief=True).splitlines()) == 3
     assert render(scored(Table.from_correct(5, 9)), brief=True).count("\n") == 0
 
 
