@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMS", "render", "write"]
 
-_HOME = {
-    "text": ("text", "render"),
-    "markdown": ("markdown", "render"),
-    "latex": ("latex", "render"),
-    "html": ("html", "render"),
-    "json": ("as_json", "render"),
-    "csv": ("as_csv", "render"),
-    "notebook": ("html", "notebook"),
+_HOME: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "text": ("text", "render", ("color", "ascii", "brief", "verbose")),
+    "markdown": ("markdown", "render", ("brief",)),
+    "latex": ("latex", "render", ("full", "label")),
+    "html": ("html", "render", ()),
+    "json": ("as_json", "render", ()),
+    "csv": ("as_csv", "render", ()),
+    "notebook": ("html", "notebook", ()),
 }
+"""Module, function and options of each form."""
 
 FORMS = tuple(_HOME)
 """Names of the forms that ``render`` makes."""
@@ -41,16 +42,27 @@ def render(result: "Comparison | Evaluation", form: str = "text", **options: Any
     result : Comparison or Evaluation
     form : {"text", "markdown", "latex", "html", "json", "csv", "notebook"}
     **options
-        Of the renderer: ``color``, ``ascii``, ``brief``, ``verbose`` for text; ``full`` for LaTeX.
+        Of the form: ``color``, ``ascii``, ``brief``, ``verbose`` for text; ``brief`` for
+        Markdown; ``full``, ``label`` for LaTeX. Options that are False are as good as absent.
 
     Raises
     ------
     UsageError
-        For another form.
+        For another form, or an option that the form has not.
     """
-    module, name = _HOME[_check.choice(form, FORMS, "form")]
+    module, name, known = _HOME[_check.choice(form, FORMS, "form")]
+    given = {option: value for option, value in options.items() if value or option in known}
+    for option in given:
+        if option not in known:
+            raise UsageError(_no_option(option, form))
     renderer: Callable[..., str] = getattr(import_module(f"compare.report.{module}"), name)
-    return renderer(result, **options)
+    return renderer(result, **given)
+
+
+def _no_option(option: str, form: str) -> str:
+    forms = [f for f, (_, _, known) in _HOME.items() if option in known]
+    where = f"; it is for {' and '.join(forms)}" if forms else ""
+    return f"the form {form} has no option {option}{where}. Leave it out."
 
 
 def write(path: str | Path, content: str | bytes) -> None:

@@ -256,6 +256,29 @@ def test_forms_are_named() -> None:
         render(mock_up(), "pdf")
 
 
+def test_brief_markdown_is_the_headline_and_what_is_excluded() -> None:
+    whole, brief = (render(mock_up(), "markdown", brief=b) for b in (False, True))
+    assert brief.startswith("**UNDECIDED: ")
+    assert brief.count("\n\n") == 1
+    assert brief in whole + "\n"
+    assert "of vit\\_b16 is" in brief
+    assert render(scored(labelled(k=1)), "markdown", brief=True).startswith("**2 models: ")
+
+
+@pytest.mark.parametrize("form", ["latex", "html", "json", "csv", "notebook"])
+def test_options_that_a_form_has_not_are_refused(form: str) -> None:
+    with pytest.raises(UsageError, match=f"{form} has no option brief; .* text and markdown"):
+        render(mock_up(), form, brief=True)
+    assert render(mock_up(), form, brief=False, verbose=False) == render(mock_up(), form)
+
+
+def test_options_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(UsageError, match=r"text has no option colour\. Leave it out"):
+        render(mock_up(), colour=True)
+    with pytest.raises(UsageError, match=r"no option full; it is for latex\."):
+        render(mock_up(), "markdown", full=True)
+
+
 def test_results_render_themselves() -> None:
     result = mock_up()
     assert str(result) == render(result)
