@@ -269,6 +269,7 @@ def _used(context: Context) -> list[str]:
         compared = [result.primary, *result.secondary, *result.classes[:1]]
         names += [c.test.name for c in compared]
         estimates += [c.difference for c in compared]
+        names += [f"odds {result.odds.method}"] * bool(result.pairs.discordant)
         names += ["holm"] * bool(result.classes)
         names += ["equivalence"] * (result.settings.margin is not None)
     return [*names, *(e.method for e in estimates)]

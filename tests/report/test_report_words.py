@@ -169,7 +169,7 @@ def test_the_methods_name_what_was_used_and_nothing_else() -> None:
     assert "McNemar's mid-p test (two-sided) and 95% Tango score interval" in plain.methods
     assert "none set" in plain.methods
     assert [r.split(" ")[0].strip(",") for r in plain.references] == [
-        "McNemar", "Fagerland", "Wilson", "Tango",
+        "McNemar", "Fagerland", "Fagerland", "Wilson", "Tango",
     ]  # fmt: skip
     other = document(
         mock_up(test="exact", interval="bootstrap", difference_interval="newcombe", margin=0.02,
