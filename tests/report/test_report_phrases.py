@@ -15,7 +15,6 @@ from compare.metrics import labels
 from compare.report import phrases
 from compare.report.words import document
 
-
 _ODDS: Any = importlib.import_module("compare.questions.two")._ODDS
 
 
