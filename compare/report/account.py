@@ -10,11 +10,12 @@ from compare.methods.families import Dual
 from compare.placement import Answers, Placement
 from compare.report.blocks import Context
 from compare.report.document import Block
-from compare.report.numbers import count, level, points, threshold
+from compare.report.numbers import Style, count, level, points, share, threshold, versus
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, TESTS
-from compare.results import Comparison, Estimate, Evaluation
+from compare.results import Comparison, Estimate, Evaluation, MetricComparison
 
 __all__ = [
+    "answered",
     "data",
     "excluded_items",
     "margin",
@@ -76,17 +77,59 @@ def excluded_items(context: Context) -> list[str]:
         why = ", ".join(f"{count(n)} {reason}" for reason, n in reasons.items() if n)
         left_out = f"{count(found.items - found.counted)} of {count(found.items)}"
         sentences.append(f"{left_out} items are left out: {why}.")
-    invalid = [s for a in found.answers if (s := _no_answers(context, a))]
-    if invalid:
-        sentences.append(f"No valid answer: {'; '.join(invalid)} ({policies(found)}).")
-    return sentences
+    return [*sentences, *_coverage(context)]
 
 
-def _no_answers(context: Context, found: Answers) -> str:
-    kinds = ("missing", "invalid", "abstained")
-    counts = [f"{count(getattr(found, k))} {k}" for k in kinds if getattr(found, k)]
-    name = context.names.models.get(found.model, context.names.escape(found.model))
-    return f"{name} {', '.join(counts)}" if counts else ""
+def _coverage(context: Context) -> list[str]:
+    """Sentences on the models that do not give a valid answer to every item."""
+    placed = context.result.table.placement
+    told = [_kinds(context, placed, a) for a in placed.answers]
+    if any(told):
+        return [sentence for sentence in told if sentence]
+    # Tables that were not read from data know only how many answers are valid.
+    return [
+        _lacking(context, s.model, (s.coverage.k, s.coverage.n), _policy(placed.invalid))
+        for s in context.scores
+        if s.coverage.value < 1.0
+    ]
+
+
+def _kinds(context: Context, placed: Placement, found: Answers) -> str:
+    """Answers that are none by kind, each with the policy for it."""
+    policy = {"missing": placed.invalid, "invalid": placed.invalid, "abstained": placed.abstain}
+    kinds = {kind: getattr(found, kind) for kind in policy if getattr(found, kind)}
+    if not kinds:
+        return ""
+    n = found.rows - found.unmatched
+    parts = []
+    for used in dict.fromkeys(policy[kind] for kind in kinds):
+        alike = [f"{count(k)} {kind}" for kind, k in kinds.items() if policy[kind] == used]
+        parts.append(f"{', '.join(alike)}, {_policy(used)}")
+    return _lacking(context, found.model, (n - sum(kinds.values()), n), "; ".join(parts))
+
+
+def _lacking(context: Context, model: str, valid: tuple[float, float], rest: str) -> str:
+    name = context.names.models.get(model, context.names.escape(model))
+    of = f"{count(valid[0])} of {count(valid[1])} items ({share(*valid, Style(1))})"
+    return f"{name} gives a valid answer to {of}; the others: {rest}."
+
+
+def answered(context: Context, result: Comparison) -> list[str]:
+    """Sentence on the items that both models answer, where their shares of answers differ."""
+    return [_answered_by_both(context, result, c) for c in result.answered]
+
+
+def _answered_by_both(context: Context, result: Comparison, compared: MetricComparison) -> str:
+    found, style = compared.difference, context.change_style(compared)
+    names = context.names.models
+    unit = " points" if style.factor == 100.0 else ""
+    limits = style.change_interval(found.low, found.high, found.alternative)
+    return (
+        f"On the {count(found.n)} items that both models answer, {compared.metric} differs by "
+        f"{style.change(found.value)}{unit} ({names[result.candidate]} minus "
+        f"{names[result.baseline]}), {_level(found)} interval {limits}, "
+        f"{versus(compared.test.pvalue, context.alpha)}."
+    )
 
 
 def policies(found: Placement) -> str:
@@ -226,6 +269,7 @@ def _used(context: Context) -> list[str]:
         compared = [result.primary, *result.secondary, *result.classes[:1]]
         names += [c.test.name for c in compared]
         estimates += [c.difference for c in compared]
+        names += [f"odds {result.odds.method}"] * bool(result.pairs.discordant)
         names += ["holm"] * bool(result.classes)
         names += ["equivalence"] * (result.settings.margin is not None)
     return [*names, *(e.method for e in estimates)]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compare.report.document import Block
-from compare.report.names import Names
+from compare.report.names import Names, quoted
 from compare.report.numbers import (
     MINUS,
     Style,
@@ -89,7 +89,7 @@ class Context:
         """Name of the model that always answers the most frequent class."""
         table = self.result.table
         top = table.classes[int(table.class_counts().argmax())]
-        return f'always "{self.names.labels[top]}"'
+        return f"always {quoted(self.names.labels[top])}"
 
 
 def style_of(estimates: Sequence[Estimate], margin: float | None = None) -> Style:

@@ -10,7 +10,7 @@ from compare.report.blocks import style_of
 from compare.report.document import Block, Document
 from compare.report.names import Names, shorten, visible, width
 from compare.report.numbers import MINUS, UNDEFINED, points
-from compare.report.strips import Axis, Span, bar
+from compare.report.strips import TICK_ROOM, Axis, Span, bar
 from compare.report.words import document
 from compare.results import Comparison, Estimate, Evaluation
 
@@ -194,7 +194,7 @@ def _differences(result: Comparison, found: Document) -> list[str]:
     spans = [(c.metric, _span(c.difference, factor)) for c in compared]
     margin = result.settings.margin
     far = [abs(v) for _, s in spans for v in (s.low, s.value, s.high)]
-    axis = Axis.around_zero([*far, factor * (margin or 0.0)], _ROOM - _LABEL - 4)
+    axis = Axis.around_zero([*far, factor * (margin or 0.0)], _ROOM - _LABEL - TICK_ROOM - 1)
     unit = "points" if factor == 100.0 else ""
     lines = [f"{_INDENT}{unit:{_LABEL}}{axis.ticks(_labels(axis.high))}"]
     short = shorten([name for name, _ in spans], _LABEL - 2)
@@ -218,7 +218,7 @@ def _forest(result: Evaluation, found: Document) -> list[str]:
     limits = [v for e in first for v in (e.low, e.high) if not math.isnan(v)]
     if not limits or min(limits) == max(limits):
         return []
-    axis = Axis(min(limits), max(limits), (_ROOM - _NAME_COLUMNS[0] - 4) | 1)
+    axis = Axis(min(limits), max(limits), (_ROOM - _NAME_COLUMNS[0] - 2 - TICK_ROOM) | 1)
     names = [row[0] for row in found.blocks[0].rows]
     columns = max(map(width, names[: len(first)])) + 2
     ends = [style_of(first).value(v) for v in (axis.low, axis.high)]
@@ -253,7 +253,9 @@ def _favours(result: Comparison, axis: Axis, found: Document) -> list[str]:
     noted = "margin: none set" if margin is None else f"margin: {points(margin)}"
     texts = (f"< {short[left]}", f"{short[right]} >")
     gap = axis.columns - sum(width(t) for t in texts)
-    return [f"{_INDENT}{noted:{_LABEL}}{texts[0]}{' ' * gap}{texts[1]}"]
+    above = [f"{_INDENT}{noted}"] if len(noted) > _LABEL - 2 else []
+    beside = "" if above else noted
+    return [*above, f"{_INDENT}{beside:{_LABEL}}{texts[0]}{' ' * gap}{texts[1]}"]
 
 
 def _pairs(result: Comparison, block: Block) -> list[str]:

@@ -142,6 +142,12 @@ def test_axes_given_are_the_ones_drawn_into(made: dict[str, Result], name: str, 
     assert pyplot is None or not pyplot.get_fignums()
 
 
+def test_every_kind_is_named_once_and_can_be_drawn(made: dict[str, Result]) -> None:
+    assert sorted(figures.ALL_KINDS) == sorted(set(sheet._DRAW))
+    for kind in figures.ALL_KINDS:
+        assert figures.alt_text(made["model" if kind == "confusion" else "labels"], kind)
+
+
 def test_default_kinds(made: dict[str, Result]) -> None:
     assert "favours" in " ".join(t.get_text() for t in made["labels"].plot().texts)
     assert made["model"].plot().get_xlabel().startswith("accuracy (%)")

@@ -19,6 +19,7 @@ from compare import Comparison, Evaluation, UsageError
 from compare.report import FORMS, as_json, render
 from compare.report.latex import escape as tex
 from compare.report.markdown import escape as md
+from compare.report.names import unhidden
 from compare.report.words import document
 
 Result = Comparison | Evaluation
@@ -196,7 +197,7 @@ def test_csv_has_every_row_unrounded_and_no_formula(result: Result) -> None:
 
 def _check_cell(cell: str, value: Any) -> None:
     if isinstance(value, str):
-        assert cell.removeprefix("'") == value.removeprefix("'")
+        assert cell.removeprefix("'") == unhidden(value).removeprefix("'")
         assert not cell.startswith(("=", "@", "\t", "\r"))
     elif math.isnan(value):
         assert cell == ""
@@ -254,6 +255,29 @@ def test_forms_are_named() -> None:
     assert set(FORMS) == {"text", "markdown", "latex", "html", "json", "csv", "notebook"}
     with pytest.raises(UsageError, match="form must be one of text"):
         render(mock_up(), "pdf")
+
+
+def test_brief_markdown_is_the_headline_and_what_is_excluded() -> None:
+    whole, brief = (render(mock_up(), "markdown", brief=b) for b in (False, True))
+    assert brief.startswith("**UNDECIDED: ")
+    assert brief.count("\n\n") == 1
+    assert brief in whole + "\n"
+    assert "of vit\\_b16 is" in brief
+    assert render(scored(labelled(k=1)), "markdown", brief=True).startswith("**2 models: ")
+
+
+@pytest.mark.parametrize("form", ["latex", "html", "json", "csv", "notebook"])
+def test_options_that_a_form_has_not_are_refused(form: str) -> None:
+    with pytest.raises(UsageError, match=f"{form} has no option brief; .* text and markdown"):
+        render(mock_up(), form, brief=True)
+    assert render(mock_up(), form, brief=False, verbose=False) == render(mock_up(), form)
+
+
+def test_options_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(UsageError, match=r"text has no option colour\. Leave it out"):
+        render(mock_up(), colour=True)
+    with pytest.raises(UsageError, match=r"no option full; it is for latex\."):
+        render(mock_up(), "markdown", full=True)
 
 
 def test_results_render_themselves() -> None:

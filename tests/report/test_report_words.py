@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from report.made import everything, labelled, mock_up, pair, scored, two
 
+import compare
 from compare import Comparison, Evaluation, Table
 from compare.placement import Answers, Placement
 from compare.report.document import Block, Document
@@ -168,7 +169,7 @@ def test_the_methods_name_what_was_used_and_nothing_else() -> None:
     assert "McNemar's mid-p test (two-sided) and 95% Tango score interval" in plain.methods
     assert "none set" in plain.methods
     assert [r.split(" ")[0].strip(",") for r in plain.references] == [
-        "McNemar", "Fagerland", "Wilson", "Tango",
+        "McNemar", "Fagerland", "Fagerland", "Wilson", "Tango",
     ]  # fmt: skip
     other = document(
         mock_up(test="exact", interval="bootstrap", difference_interval="newcombe", margin=0.02,
@@ -219,16 +220,57 @@ def test_where_the_items_went_is_told() -> None:
         "1 dropped by policy." in found.notes
     )
     assert (
-        "No valid answer: A 2 missing, 1 invalid; B 3 abstained (counted as wrong answers)."
-        in found.notes
+        "A gives a valid answer to 8 of 11 items (72.7%); the others: 2 missing, 1 invalid, "
+        "counted as wrong answers." in found.notes
+    )
+    assert (
+        "B gives a valid answer to 7 of 10 items (70.0%); the others: 3 abstained, counted as "
+        "wrong answers." in found.notes
     )
 
 
-def test_policies_that_differ_are_told_apart() -> None:
-    found = _placed(abstain="class")
+LACKING = [
+    ("wrong", "counted as wrong answers"),
+    ("drop", "dropped for all models"),
+    ("class", "counted as a class of their own"),
+]
+
+
+@pytest.mark.parametrize(("invalid", "first"), LACKING)
+@pytest.mark.parametrize(("abstain", "second"), LACKING)
+def test_each_kind_of_no_answer_is_told_with_its_policy(
+    invalid: Any, first: str, abstain: Any, second: str
+) -> None:
+    truth = ["a", "b"] * 20
+    answers = [None, "other", "none", *truth[3:]]
+    options: Any = {"labels": ["a", "b"], "abstain_label": "none"}
+    result = compare.two(truth, answers, truth, invalid=invalid, abstain=abstain, **options)
+    told = [n for n in document(result).notes if "valid answer" in n]
+    kinds = f"1 missing, 1 invalid, {first}; 1 abstained, {second}"
+    if first == second:
+        kinds = f"1 missing, 1 invalid, 1 abstained, {first}"
+    assert told == [f"A gives a valid answer to 37 of 40 items (92.5%); the others: {kinds}."]
+
+
+def test_only_kinds_that_occur_are_told_and_nothing_where_all_answers_are_valid() -> None:
+    (told,) = (n for n in _placed(abstain="class").notes if n.startswith("A gives"))
+    assert "class" not in told
+    for result in (mock_up(), pair(0, 0, 0, 0), scored(Table.from_correct(5, 9))):
+        assert not any("valid answer" in n for n in document(result).notes)
+    counted = Table.from_codes(["a", "b"], ["x", "y"], [0, 1], [[0, -1], [1, 1]])
     assert any(
-        "missing and invalid counted as wrong answers, abstentions counted as a class" in n
-        for n in found.notes
+        n.startswith("y gives a valid answer to 1 of 2 items (50.0%); the others: counted as wr")
+        for n in document(two(counted)).notes
+    )
+
+
+def test_items_that_both_models_answer_are_compared_where_coverage_differs() -> None:
+    truth = ["a", "b"] * 20
+    result = compare.two(truth, [None, None, *truth[2:]], truth)
+    assert any(
+        "On the 38 items that both models answer, accuracy differs by 0.0 points (B minus A), "
+        "95% interval" in n
+        for n in document(result).notes
     )
 
 
