@@ -367,8 +367,9 @@ def _patterns(
         convert = from_json if part.source.json else plain
 
         def column(title: str, alias: str, kind: Role) -> Column:
-            levels, codes = encode(values.get(alias, ()), convert)  # noqa: B023 - called at once
             source = part.source  # noqa: B023 - called at once
+            place = f"{source.title}, column {title!r}"
+            levels, codes = encode(values.get(alias, ()), convert, place)  # noqa: B023
             return Column(source.title, title, kind, levels, codes, source.typed, alias)
 
         if part.truth is not None:

@@ -133,7 +133,7 @@ def _patterns(vectors: Sequence[Vector]) -> Patterns:
     columns = []
     for position, (vector, label) in enumerate(zip(vectors, labels, strict=True)):
         distinct, where = np.unique(cells[:, position], return_inverse=True)
-        levels, codes = encode((label(int(v)) for v in distinct), plain)
+        levels, codes = encode((label(int(v)) for v in distinct), plain, vector.title)
         columns.append(
             Column(
                 vector.title,
@@ -154,6 +154,9 @@ def _integers(vector: Vector) -> tuple[Array, Callable[[int], Any]]:
         return values, named.__getitem__
     if values.dtype.kind == "b":
         return values, bool
+    if values.dtype.kind == "M":  # pandas, which factorizes, does not know all units
+        moments, where = np.unique(values, return_inverse=True)
+        return np.asarray(where, dtype=np.int64), moments.__getitem__
     if values.dtype.kind in "ui" and (values.dtype != np.uint64 or not len(values)):
         return values, int
     try:
@@ -266,7 +269,7 @@ def to_array(data: Any, title: str) -> Array:
         Name for messages.
     """
     try:
-        array = data if isinstance(data, np.ndarray) else _convert(data)
+        array = _unmasked(data, title) if isinstance(data, np.ndarray) else _convert(data, title)
     except (ValueError, TypeError, RuntimeError) as error:
         raise DataError(
             f"{title} cannot be read as an array ({error}); "
@@ -279,12 +282,28 @@ def to_array(data: Any, title: str) -> Array:
             f"{title} is {type(data).__name__} of type {array.dtype} and shape {array.shape}; "
             "pass a list, a NumPy array or a Series with one label an item."
         )
-    return np.datetime_as_string(array) if array.dtype.kind == "M" else array
+    return array
 
 
-def _convert(data: Any) -> Array:
+def _unmasked(data: Array, title: str) -> Array:
+    """Return a plain array, in which masked labels are missing."""
+    if not isinstance(data, np.ma.MaskedArray) or not np.ma.is_masked(data):
+        return np.asarray(data)
+    if data.ndim > 1 and data.shape[1] > 1:
+        raise DataError(
+            f"{title} masks {np.ma.count_masked(data)} scores; a row without all of its scores "
+            "has no best class: fill them in, or pass labels in which the item is masked."
+        )
+    plain_data = data.data.astype(object)
+    plain_data[np.ma.getmaskarray(data)] = None
+    return np.asarray(plain_data)
+
+
+def _convert(data: Any, title: str) -> Array:
     if not isinstance(data, list | tuple):
         return np.asarray(_from_series(data))
+    if np.ma.MaskedArray in map(type, data):  # NumPy would drop the masks
+        return _unmasked(np.ma.stack(data), title)
     array = np.asarray(data)
     # NumPy turns [1, "a"] into two texts, which are other labels.
     if array.dtype.kind == "U" and not all(isinstance(v, str) for v in _flat(data)):
@@ -350,6 +369,8 @@ def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
     """Read an array out of a .npy or .npz file, never unpickling anything."""
     try:
         with path.open("rb") as file:
+            _check_magic(file.read(6), path)
+            file.seek(0)
             loaded = np.load(file, allow_pickle=False)
             if isinstance(loaded, np.ndarray):
                 return loaded, []
@@ -368,6 +389,15 @@ def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
             f"{path.name} cannot be read as a NumPy file: {why}; "
             "save plain labels or scores with numpy.save."
         ) from None
+
+
+def _check_magic(head: bytes, path: Path) -> None:
+    """Refuse other files, in which NumPy would suspect Python objects."""
+    if not head.startswith((b"\x93NUMPY", b"PK")):
+        raise DataError(
+            f"{path.name} cannot be read as a NumPy file: it is none, whatever its name says; "
+            "save labels or scores with numpy.save, or name text files .csv."
+        )
 
 
 def _pick(path: Path, archive: Any, keys: Sequence[str]) -> tuple[Array, list[str]]:

@@ -9,8 +9,10 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from compare.data import Reading, engine, load
 from compare.data import align as pairing
+from compare.data import engine
+from compare.data.load import load
+from compare.data.reading import Reading
 from compare.errors import CompareError, DataError
 
 GOOD = "id,label,pred\n1,a,a\n2,b,a\n3,a,b\n"
