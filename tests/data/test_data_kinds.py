@@ -1,6 +1,6 @@
 """One class in several spellings and types: made equal where that is sure, refused otherwise."""
 
-import datetime
+import datetime as dt
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -140,7 +140,7 @@ def test_a_matrix_is_an_array() -> None:
     assert hits(load(column, column, np.asmatrix([[0.1, 0.9], [0.2, 0.8]]))) == [2, 1]
 
 
-DAYS = [datetime.date(2020, 1, 1), None, datetime.date(2020, 1, 2)]
+DAYS = [dt.date(2020, 1, 1), None, dt.date(2020, 1, 2)]
 TEXTS = ["2020-01-01", None, "2020-01-02"]
 
 

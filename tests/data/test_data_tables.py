@@ -325,7 +325,7 @@ def test_text_out_of_csv_takes_the_type_of_the_truth(tmp_path: Path) -> None:
     both = write(tmp_path / "both.csv", "id,label,pred\n1,1,1\n2,1.0,1.0\n3,2,2\n")
     assert load(both).classes == (1, 2)
     zero = write(tmp_path / "zero.csv", "id,label,pred\n1,01,01\n2,1,1\n")
-    assert load(zero).classes == ("01", "1")
+    assert load(zero).classes == (1, "01")
     truths = write(tmp_path / "truths.csv", "id,label,pred\n1,True,true\n2,False,True\n")
     assert load(truths).classes == (False, True)
     assert load(truths).n_items == 2

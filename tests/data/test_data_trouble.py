@@ -116,7 +116,7 @@ def test_no_common_ids(tmp_path: Path) -> None:
         ("m.jsonl", '{"id": 1, "pred": 1}\n{"id": 2,', "m.jsonl, line 3: .*cut off"),
         ("m.jsonl", '{"id": 1, "label": 1, "pred": 1}\n{"id": 2} xx\n', "m.jsonl.*not valid JSON"),
         ("m.jsonl", '{"id": 1, "label": 1, "pred": 2, "pred": 2}\n', "holds a key twice"),
-        ("m.jsonl", "1\n2\n", "holds no records"),
+        ("m.jsonl", "1\n2\n", "line 1 is of kind ubigint; write one JSON object an item"),
         ("m.json", "[]", "holds no records"),
         ("m.jsonl", b'{"id": "\xe9"}\n', "not UTF-8"),
         ("m.parquet", b"PAR1xxxx", "m.parquet: .*damaged"),
