@@ -25,7 +25,7 @@ KINDS: dict[str, Any] = {
     "truth": st.booleans(),
     "number": st.sampled_from([0.5, 1.5, 2.5]),
     "decimal": st.sampled_from([Decimal("0.10"), Decimal("2.50")]),
-    "exact": st.sampled_from([Decimal("2.00"), Decimal("12345678901234567891")]),
+    "exact": st.sampled_from([Decimal("2.00"), Decimal(12345678901234567891)]),
     "day": st.sampled_from([dt.date(2020, 1, 1), dt.date(2020, 2, 1)]),
 }
 
