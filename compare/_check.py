@@ -1,7 +1,8 @@
 """Validators: each returns the checked value or raises an error that names argument and remedy."""
 
 import math
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, cast, get_args
 
 import numpy as np
@@ -121,7 +122,7 @@ def flag(value: Any, argument: str) -> bool:
 
 def listed(value: Any, argument: str) -> list[Any]:
     """Return several values in their order; a text is one value, and a set has no order."""
-    if isinstance(value, str | bytes | Set | Mapping) or not hasattr(value, "__len__"):
+    if isinstance(value, str | bytes | AbstractSet | Mapping) or not hasattr(value, "__len__"):
         raise UsageError(f"{argument} must be a list, found {value!r}; write {argument}=[...].")
     return list(value)
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from compare.data.arrays import ARRAY_SUFFIXES, TRUTH_KEYS, open_arrays, to_array
+from compare.data.arrays import to_array
+from compare.data.npz import ARRAY_SUFFIXES, TRUTH_KEYS, open_arrays
 from compare.data.reading import Reading
 from compare.errors import DataError
 

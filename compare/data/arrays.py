@@ -1,4 +1,4 @@
-"""Read arrays, lists, series and .npy/.npz files: one label, or one row of scores, an item."""
+"""Read arrays, lists and series: one label, or one row of scores, an item."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,26 +12,14 @@ from compare._types import Label
 from compare.data.count import CHUNK, count_hits, count_labels, factorize, letter
 from compare.data.decide import Pairing, decide
 from compare.data.levels import UNDEFINED, Column, Patterns, as_number, encode, plain
+from compare.data.npz import ARRAY_SUFFIXES, PRED_KEYS, SCORE_KEYS, TRUTH_KEYS, read_array
 from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import Table
 
-__all__ = [
-    "ARRAY_SUFFIXES",
-    "TRUTH_KEYS",
-    "Vector",
-    "load_arrays",
-    "open_arrays",
-    "to_array",
-    "to_vector",
-]
+__all__ = ["Vector", "load_arrays", "to_array", "to_vector"]
 
 Array = NDArray[Any]
-
-ARRAY_SUFFIXES = (".npy", ".npz")
-TRUTH_KEYS = ("y_true", "true", "truth", "label", "labels", "y", "target", "targets")
-PRED_KEYS = ("pred", "preds", "y_pred", "prediction", "predictions")
-SCORE_KEYS = ("probs", "prob", "logits", "scores")
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +236,7 @@ def to_vector(
                 "has to be an array too: a list, a Series, or a .npy or .npz file."
             )
         title, name = Path(data).name, Path(data).stem
-        data, notes = _read(Path(data), [*keys, *(SCORE_KEYS if scores else ())])
+        data, notes = read_array(Path(data), [*keys, *(SCORE_KEYS if scores else ())])
     array = to_array(data, title)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
@@ -301,8 +289,8 @@ def _unmasked(data: Array, title: str) -> Array:
         return np.asarray(data)
     if data.ndim > 1 and data.shape[1] > 1:
         raise DataError(
-            f"{title} masks {np.ma.count_masked(data)} scores; a row without all of its scores "
-            "has no best class: fill them in, or pass labels in which the item is masked."
+            f"{title} masks {np.ma.getmaskarray(data).sum()} scores; a row without all of its "
+            "scores has no best class: fill them in, or pass labels in which the item is masked."
         )
     plain_data = data.data.astype(object)
     plain_data[np.ma.getmaskarray(data)] = None
@@ -373,66 +361,3 @@ def _best(
         said.append(f"{title}: {undefined} rows of scores hold NaN and count as invalid")
     classes = list(labels) if labels is not None else list(range(width))
     return Vector(title, best, classes, name, [*notes, *said])
-
-
-def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
-    """Read the array that counts out of a .npy or .npz file."""
-    arrays = open_arrays(path)
-    return (arrays[""], []) if "" in arrays else _pick(path, arrays, keys)
-
-
-def open_arrays(path: Path) -> dict[str, Array]:
-    """Return the arrays of a .npz file by name, that of a .npy file under "".
-
-    Parameters
-    ----------
-    path : Path
-        Nothing in it is ever unpickled.
-    """
-    try:
-        with path.open("rb") as file:
-            _check_magic(file.read(6), path)
-            file.seek(0)
-            loaded = np.load(file, allow_pickle=False)
-            if isinstance(loaded, np.ndarray):
-                return {"": loaded}
-            with loaded as archive:
-                return dict(archive)
-    except FileNotFoundError:
-        raise DataError(f"there is no file {str(path)!r}; check the path.") from None
-    except IsADirectoryError:
-        raise DataError(f"{str(path)!r} is a directory; name a file in it.") from None
-    except DataError:
-        raise
-    except Exception as error:  # noqa: BLE001 - damaged archives raise errors of many modules
-        pickled = "Object arrays" in str(error) or "pickle" in str(error).lower()
-        why = "it holds Python objects, which are not loaded for safety" if pickled else str(error)
-        raise DataError(
-            f"{path.name} cannot be read as a NumPy file: {why}; "
-            "save plain labels or scores with numpy.save."
-        ) from None
-
-
-def _check_magic(head: bytes, path: Path) -> None:
-    """Refuse other files, in which NumPy would suspect Python objects."""
-    if not head.startswith((b"\x93NUMPY", b"PK")):
-        raise DataError(
-            f"{path.name} cannot be read as a NumPy file: it is none, whatever its name says; "
-            "save labels or scores with numpy.save, or name text files .csv."
-        )
-
-
-def _pick(path: Path, arrays: dict[str, Array], keys: Sequence[str]) -> tuple[Array, list[str]]:
-    """Choose the array of an archive, and say what was left out."""
-    found = list(arrays)
-    chosen = next((k for k in keys if k in found), None)
-    if chosen is None and len(found) == 1:
-        chosen = found[0]
-    if chosen is None:
-        raise DataError(
-            f"{path.name} holds the arrays {found}; save the one that counts under one of "
-            f"the names {', '.join(keys)}."
-        )
-    left = [k for k in found if k != chosen]
-    note = f"read {path.name}: {chosen}" + (f" (left out: {', '.join(left)})" if left else "")
-    return arrays[chosen], [note]

@@ -141,7 +141,7 @@ def _number(value: float | Decimal) -> int | float | None:
     """Return whole numbers exactly, whatever type holds them, and fractions as floats."""
     if isinstance(value, float | Decimal) and Decimal(value).is_nan():
         return None
-    if abs(value) >= TOO_LARGE:
+    if not -TOO_LARGE < value < TOO_LARGE:
         raise DataError("a label is infinite or has more than 300 digits; write it as text.")
     if value == int(value):
         return int(value)

@@ -29,7 +29,7 @@ def test_a_column_an_array(name: str, form: str, tmp_path: Path) -> None:
 
 
 def test_ids_masks_and_hits_in_a_dict() -> None:
-    masked = np.ma.array(A, mask=[1, 0, 0])
+    masked = np.ma.array(A, mask=[True, False, False])
     table = load({"id": ["p", "q", "r"], "label": Y, "a": masked, "b": B})
     assert table.placement.paired_by == "id"
     assert [x.missing for x in table.placement.answers] == [1, 0]

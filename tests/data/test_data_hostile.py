@@ -116,7 +116,7 @@ def test_what_is_no_regular_file(tmp_path: Path) -> None:
         load(write(tmp_path / os.fsdecode(b"\xff.csv"), GOOD))
     with pytest.raises(DataError, match="cannot be read"):
         load(tmp_path / ("a" * 5000 + ".csv"))
-    with pytest.raises(DataError, match="m.npy cannot be read as a NumPy file: it is none"):
+    with pytest.raises(DataError, match=r"m.npy cannot be read as a NumPy file: it is none"):
         load([0, 1], write(tmp_path / "m.npy", "0\n1\n"))
     with pytest.raises(UsageError, match="path is empty text"):
         load("")

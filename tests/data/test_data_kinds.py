@@ -124,14 +124,14 @@ def test_numbers_without_end_in_json(tmp_path: Path) -> None:
 
 
 def test_masked_values_are_missing() -> None:
-    masked = np.ma.array([1, 2, 3], mask=[0, 1, 0])
+    masked = np.ma.array([1, 2, 3], mask=[False, True, False])
     table = load([1, 2, 3], masked, masked[:, None])
     assert [a.missing for a in table.placement.answers] == [1, 1]
     assert load(masked, [1, 2, 3]).placement.no_truth == 1
     assert load([1, 2, 3], list(masked[:, None])).placement.answers[0].missing == 1
     assert load(np.ma.array([1, 2]), np.ma.array([1, 2])).placement.answers[0].missing == 0
     with pytest.raises(DataError, match="prediction A masks 1 scores; a row without all"):
-        load([0, 1], np.ma.array([[0.1, 0.9], [0.2, 0.8]], mask=[[0, 1], [0, 0]]))
+        load([0, 1], np.ma.array([[0.1, 0.9], [0.2, 0.8]], mask=[[False, True], [False, False]]))
 
 
 @pytest.mark.filterwarnings("ignore:the matrix subclass")
