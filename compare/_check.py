@@ -1,6 +1,7 @@
 """Validators: each returns the checked value or raises an error that names argument and remedy."""
 
 import math
+from collections.abc import Mapping, Set
 from typing import Any, cast, get_args
 
 import numpy as np
@@ -9,12 +10,14 @@ from compare._types import Alternative, ArrayLike, FloatArray
 from compare.errors import UsageError
 
 __all__ = [
+    "alpha",
     "alternative",
     "choice",
     "confidence_level",
     "count",
     "counts",
     "flag",
+    "listed",
     "margin",
     "resamples",
 ]
@@ -28,6 +31,16 @@ def confidence_level(value: float) -> float:
         hint = f"; for {value:g} % write {value / 100:g}" if _is_percent(value) else ""
         raise UsageError(f"confidence_level must lie between 0 and 1, found {value!r}{hint}.")
     return float(value)
+
+
+def alpha(level: float) -> float:
+    """Return the error probability that a confidence level leaves.
+
+    >>> 1 - 0.95 == 0.05, alpha(0.95) == 0.05
+    (False, True)
+    """
+    found = 1.0 - confidence_level(level)
+    return round(found, 15) or found
 
 
 def _is_percent(value: Any) -> bool:
@@ -104,6 +117,13 @@ def flag(value: Any, argument: str) -> bool:
     if not isinstance(value, bool | np.bool_):
         raise UsageError(f"{argument} must be True or False, found {value!r}.")
     return bool(value)
+
+
+def listed(value: Any, argument: str) -> list[Any]:
+    """Return several values in their order; a text is one value, and a set has no order."""
+    if isinstance(value, str | bytes | Set | Mapping) or not hasattr(value, "__len__"):
+        raise UsageError(f"{argument} must be a list, found {value!r}; write {argument}=[...].")
+    return list(value)
 
 
 def _show(found: np.ndarray[Any, Any]) -> str:

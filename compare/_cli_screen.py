@@ -20,6 +20,7 @@ EXIT_INTERRUPTED, EXIT_TERMINATED = 130, 143
 
 
 def wants_color(wanted: str) -> bool:
+    """Whether text is coloured: as asked, else on terminals that do not decline."""
     if wanted != "auto":
         return wanted == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
@@ -31,6 +32,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def is_utf8() -> bool:
+    """Whether stdout can show any character."""
     encoding = sys.stdout.encoding if sys.stdout else ""
     return (encoding or "").lower().replace("-", "") == "utf8"
 

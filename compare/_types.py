@@ -7,10 +7,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
+    "DRAWS",
     "Alternative",
     "ArrayLike",
     "BoolArray",
     "ConfidenceInterval",
+    "Draws",
     "FloatArray",
     "IntArray",
     "Label",
@@ -34,6 +36,16 @@ class ConfidenceInterval(NamedTuple):
 
     low: float
     high: float
+
+
+class Draws(NamedTuple):
+    """How many random draws a method takes, and the seed that they can be had from again."""
+
+    n_resamples: int = 9999
+    seed: int = 0
+
+
+DRAWS = Draws()
 
 
 class Record:

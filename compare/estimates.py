@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from compare import _check
-from compare._types import Alternative, ConfidenceInterval, Label, Record
+from compare._types import DRAWS, Alternative, ConfidenceInterval, Draws, Label, Record
 from compare.methods.base import Estimand, IntervalMethod, TestResult
 from compare.methods.intervals import DIFFERENCES, PROPORTIONS, named_interval
 
@@ -56,6 +56,7 @@ class Estimate(Record):
     notes: tuple[str, ...]
     estimand: Estimand = field(repr=False, compare=False)
     maker: IntervalMethod = field(repr=False, compare=False)
+    draws: Draws = field(default=DRAWS, repr=False, compare=False)
 
     @classmethod
     def of(
@@ -64,8 +65,9 @@ class Estimate(Record):
         maker: IntervalMethod,
         confidence_level: float = 0.95,
         alternative: Alternative = "two-sided",
+        draws: Draws = DRAWS,
     ) -> Self:
-        """Estimate with the interval that a method makes."""
+        """Estimate with the interval that a method makes; ``draws`` is for methods named later."""
         maker.check(estimand)
         limits = maker.apply(estimand, confidence_level, alternative)
         k, n = _counts(estimand)
@@ -86,6 +88,7 @@ class Estimate(Record):
             notes=limits.notes,
             estimand=estimand,
             maker=maker,
+            draws=draws,
         )
 
     @property
@@ -115,7 +118,9 @@ class Estimate(Record):
         """
         level = self.confidence_level if confidence_level is None else confidence_level
         known = DIFFERENCES if self.estimand.paired else PROPORTIONS
-        maker = self.maker if method is None else named_interval(method, known, "method")
+        maker = self.maker
+        if method is not None:
+            maker = named_interval(method, known, "method", draws=self.draws)
         maker.check(self.estimand)
         limits = maker.apply(self.estimand, _check.confidence_level(level), self.alternative)
         return ConfidenceInterval(limits.low, limits.high)

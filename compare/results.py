@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from compare import _check
-from compare._types import Alternative, ConfidenceInterval, Record
+from compare._types import Alternative, ConfidenceInterval, Draws, Record
 from compare.estimates import Estimate, MetricComparison, ModelScore
 from compare.methods.base import Odds, Pairs, TestResult
 from compare.table import Table
@@ -63,6 +63,11 @@ class Settings:
     margin: float | None = None
     seed: int = 0
     n_resamples: int = 9999
+
+    @property
+    def draws(self) -> Draws:
+        """How random numbers are drawn."""
+        return Draws(self.n_resamples, self.seed)
 
 
 class Verdict(StrEnum):
@@ -227,7 +232,7 @@ class _Rendered(Record):
     def _render(self, form: str, **options: Any) -> str:
         from compare import report
 
-        return report.render(self, form, **options)  # type: ignore[arg-type]
+        return report.render(self, form, **options)  # type: ignore[arg-type]  # both results derive from this
 
     def summary(self, *, brief: bool = False, verbose: bool = False, color: bool = False) -> str:
         """Report for a terminal, at most 80 columns wide.
@@ -270,7 +275,7 @@ class _Rendered(Record):
         """Draw a figure of the result; see ``compare.report.figures`` for the kinds."""
         from compare.report import figures
 
-        return figures.plot(self, kind, ax=ax, **options)  # type: ignore[arg-type]
+        return figures.plot(self, kind, ax=ax, **options)  # type: ignore[arg-type]  # as above
 
     def __str__(self) -> str:
         return self.summary()

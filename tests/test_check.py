@@ -30,6 +30,13 @@ def test_other_levels_are_refused(value: Any, message: str) -> None:
         _check.confidence_level(value)
 
 
+def test_alpha_is_what_the_level_was_meant_to_leave() -> None:
+    assert [_check.alpha(v) for v in (0.95, 0.9, 0.99, 0.999)] == [0.05, 0.1, 0.01, 0.001]
+    assert _check.alpha(1 - 2**-52) == 2**-52  # not rounded away
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        _check.alpha(95)
+
+
 def test_margins_are_proportions() -> None:
     assert _check.margin(None) is None
     assert _check.margin(0.02) == 0.02

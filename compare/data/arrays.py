@@ -16,7 +16,15 @@ from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import Table
 
-__all__ = ["Vector", "load_arrays", "to_array", "to_vector"]
+__all__ = [
+    "ARRAY_SUFFIXES",
+    "TRUTH_KEYS",
+    "Vector",
+    "load_arrays",
+    "open_arrays",
+    "to_array",
+    "to_vector",
+]
 
 Array = NDArray[Any]
 
@@ -133,7 +141,7 @@ def _patterns(vectors: Sequence[Vector]) -> Patterns:
     columns = []
     for position, (vector, label) in enumerate(zip(vectors, labels, strict=True)):
         distinct, where = np.unique(cells[:, position], return_inverse=True)
-        levels, codes = encode((label(int(v)) for v in distinct), plain)
+        levels, codes = encode((label(int(v)) for v in distinct), plain, vector.title)
         columns.append(
             Column(
                 vector.title,
@@ -154,6 +162,9 @@ def _integers(vector: Vector) -> tuple[Array, Callable[[int], Any]]:
         return values, named.__getitem__
     if values.dtype.kind == "b":
         return values, bool
+    if values.dtype.kind == "M":  # pandas, which factorizes, does not know all units
+        moments, where = np.unique(values, return_inverse=True)
+        return np.asarray(where, dtype=np.int64), moments.__getitem__
     if values.dtype.kind in "ui" and (values.dtype != np.uint64 or not len(values)):
         return values, int
     try:
@@ -266,7 +277,9 @@ def to_array(data: Any, title: str) -> Array:
         Name for messages.
     """
     try:
-        array = data if isinstance(data, np.ndarray) else _convert(data)
+        array = _unmasked(data, title) if isinstance(data, np.ndarray) else _convert(data, title)
+    except DataError:
+        raise
     except (ValueError, TypeError, RuntimeError) as error:
         raise DataError(
             f"{title} cannot be read as an array ({error}); "
@@ -279,12 +292,28 @@ def to_array(data: Any, title: str) -> Array:
             f"{title} is {type(data).__name__} of type {array.dtype} and shape {array.shape}; "
             "pass a list, a NumPy array or a Series with one label an item."
         )
-    return np.datetime_as_string(array) if array.dtype.kind == "M" else array
+    return array
 
 
-def _convert(data: Any) -> Array:
+def _unmasked(data: Array, title: str) -> Array:
+    """Return a plain array, in which masked labels are missing."""
+    if not isinstance(data, np.ma.MaskedArray) or not np.ma.is_masked(data):
+        return np.asarray(data)
+    if data.ndim > 1 and data.shape[1] > 1:
+        raise DataError(
+            f"{title} masks {np.ma.count_masked(data)} scores; a row without all of its scores "
+            "has no best class: fill them in, or pass labels in which the item is masked."
+        )
+    plain_data = data.data.astype(object)
+    plain_data[np.ma.getmaskarray(data)] = None
+    return np.asarray(plain_data)
+
+
+def _convert(data: Any, title: str) -> Array:
     if not isinstance(data, list | tuple):
         return np.asarray(_from_series(data))
+    if np.ma.MaskedArray in map(type, data):  # NumPy would drop the masks
+        return _unmasked(np.ma.stack(data), title)
     array = np.asarray(data)
     # NumPy turns [1, "a"] into two texts, which are other labels.
     if array.dtype.kind == "U" and not all(isinstance(v, str) for v in _flat(data)):
@@ -347,14 +376,28 @@ def _best(
 
 
 def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
-    """Read an array out of a .npy or .npz file, never unpickling anything."""
+    """Read the array that counts out of a .npy or .npz file."""
+    arrays = open_arrays(path)
+    return (arrays[""], []) if "" in arrays else _pick(path, arrays, keys)
+
+
+def open_arrays(path: Path) -> dict[str, Array]:
+    """Return the arrays of a .npz file by name, that of a .npy file under "".
+
+    Parameters
+    ----------
+    path : Path
+        Nothing in it is ever unpickled.
+    """
     try:
         with path.open("rb") as file:
+            _check_magic(file.read(6), path)
+            file.seek(0)
             loaded = np.load(file, allow_pickle=False)
             if isinstance(loaded, np.ndarray):
-                return loaded, []
+                return {"": loaded}
             with loaded as archive:
-                return _pick(path, archive, keys)
+                return dict(archive)
     except FileNotFoundError:
         raise DataError(f"there is no file {str(path)!r}; check the path.") from None
     except IsADirectoryError:
@@ -370,9 +413,18 @@ def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
         ) from None
 
 
-def _pick(path: Path, archive: Any, keys: Sequence[str]) -> tuple[Array, list[str]]:
+def _check_magic(head: bytes, path: Path) -> None:
+    """Refuse other files, in which NumPy would suspect Python objects."""
+    if not head.startswith((b"\x93NUMPY", b"PK")):
+        raise DataError(
+            f"{path.name} cannot be read as a NumPy file: it is none, whatever its name says; "
+            "save labels or scores with numpy.save, or name text files .csv."
+        )
+
+
+def _pick(path: Path, arrays: dict[str, Array], keys: Sequence[str]) -> tuple[Array, list[str]]:
     """Choose the array of an archive, and say what was left out."""
-    found = list(archive.files)
+    found = list(arrays)
     chosen = next((k for k in keys if k in found), None)
     if chosen is None and len(found) == 1:
         chosen = found[0]
@@ -383,4 +435,4 @@ def _pick(path: Path, archive: Any, keys: Sequence[str]) -> tuple[Array, list[st
         )
     left = [k for k in found if k != chosen]
     note = f"read {path.name}: {chosen}" + (f" (left out: {', '.join(left)})" if left else "")
-    return archive[chosen], [note]
+    return arrays[chosen], [note]

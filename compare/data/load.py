@@ -5,6 +5,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
+from compare.data.archives import is_archive, to_table
 from compare.data.arrays import ARRAY_SUFFIXES, load_arrays
 from compare.data.decide import right_only
 from compare.data.reading import Reading
@@ -20,8 +21,8 @@ def load(*data: Any, reading: Reading = Reading(), n_models: int | None = None) 
     Parameters
     ----------
     *data : array_like, data frame or path
-        The truth and the answers of each model as arrays; or one frame or file with a column
-        a model; or one frame or file a model. Frames may be of any library that narwhals
+        The truth and the answers of each model as arrays; or one frame, file, dict of arrays
+        or .npz file with a column a model; or one frame or file a model. Frames may be of any library that narwhals
         knows; files are .csv, .tsv, .jsonl, .json, .parquet, .npy or .npz, or "-" for
         standard input.
     reading : Reading
@@ -48,6 +49,9 @@ def load(*data: Any, reading: Reading = Reading(), n_models: int | None = None) 
     if not data:
         raise UsageError("no data were given; pass arrays, a data frame or files.")
     data = tuple(_path(d) for d in data)
+    if len(data) == 1 and is_archive(data[0], reading.true):
+        table, reading = to_table(data[0], reading)
+        data = (table,)
     arrays = [_is_array(d) for d in data]
     if all(arrays):
         table = load_arrays(data, reading)
@@ -70,6 +74,8 @@ def load(*data: Any, reading: Reading = Reading(), n_models: int | None = None) 
 
 def _path(data: Any) -> Any:
     """Return paths of any kind as Path, other data as they are; "-" stays text."""
+    if isinstance(data, str) and not data:
+        raise UsageError("a path is empty text; name a file, or - for standard input.")
     if isinstance(data, str | PathLike) and data != "-":
         return Path(fspath(data))
     return data

@@ -1,8 +1,9 @@
 """What is estimated, and what intervals and tests look like."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from compare.units import Units
 
 __all__ = [
     "Estimand",
+    "Formula",
     "IntervalMethod",
     "Limits",
     "Odds",
@@ -23,6 +25,10 @@ __all__ = [
     "Tester",
     "within",
 ]
+
+
+Formula: TypeAlias = Callable[..., tuple[Any, Any]]
+"""A formula of ``numerics``: from counts to two numbers or arrays, mostly limits."""
 
 
 class Pairs(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from compare import _check
-from compare._types import Alternative
+from compare._types import Alternative, Draws
 from compare.errors import UsageError
 from compare.methods.base import Estimand, IntervalMethod, Limits, Tester
 from compare.methods.intervals import BonettPrice, Tango
@@ -56,7 +56,7 @@ class Dual:
         if math.isnan(found.low):
             return found
         p = self.test.apply(estimand, alternative).pvalue
-        rejects = p < round(1.0 - confidence_level, 15)
+        rejects = p < _check.alpha(confidence_level)
         return _reconcile(found, rejects=rejects, sign=_side(estimand, alternative))
 
 
@@ -126,7 +126,7 @@ def named_family(test: str | Family) -> Family:
     return FAMILIES[_check.choice(name, tuple(FAMILIES), "test")]()
 
 
-def balanced_family(seed: int, n_resamples: int) -> Family:
+def balanced_family(draws: Draws) -> Family:
     """Family for balanced accuracy: sign-flip test with an adjusted Wald interval."""
-    test = SignFlip(n_resamples, seed)
+    test = SignFlip(*draws)
     return Family(test, Dual(BonettPrice(), test))

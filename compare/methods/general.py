@@ -1,22 +1,20 @@
 """Interval makers for any metric: the delta method and the bootstrap."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from scipy.special import ndtri
 
 from compare import _check
 from compare._types import Alternative
 from compare.errors import MethodError
 from compare.inference import resample
-from compare.methods.base import Estimand, Limits, within
+from compare.methods.base import Estimand, Formula, Limits, within
 from compare.numerics import bootstrap
+from compare.numerics._common import tail_area
+from compare.numerics.tails import normal_isf
 
 __all__ = ["Bootstrap", "Delta"]
-
-Formula = Callable[..., tuple[Any, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +31,7 @@ class Delta:
     ) -> Limits:
         """Limits at the estimate, clipped to the metric's range."""
         centre, se = estimand.estimate, estimand.standard_error
-        tail = 1.0 - confidence_level
-        z = float(ndtri(1.0 - (tail if alternative != "two-sided" else tail / 2)))
+        z = float(normal_isf(tail_area(confidence_level, alternative)))
         if not np.isfinite(se):
             return Limits(np.nan, np.nan, ("too_few_units",))
         low, high = within(estimand, alternative, centre - z * se, centre + z * se)
@@ -123,8 +120,7 @@ class Bootstrap:
         units, value = estimand.units, estimand.value
         draws = resample.bootstrap(units, value, self.n_resamples, np.random.default_rng(self.seed))
         draws = draws[np.isfinite(draws)]
-        tail = 1.0 - confidence_level
-        tail = tail if alternative != "two-sided" else tail / 2
+        tail = tail_area(confidence_level, alternative)
         levels = np.array([tail, 1.0 - tail])
         if self.kind == "bca":
             levels = resample.bca_levels(units, value, draws, levels)

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from compare import _check
-from compare._types import Alternative, FloatArray
-from compare.methods.base import Estimand, IntervalMethod, Limits, Pairs, within
+from compare._types import DRAWS, Alternative, Draws, FloatArray
+from compare.methods.base import Estimand, Formula, IntervalMethod, Limits, Pairs, within
 from compare.methods.general import Bootstrap, Delta
 from compare.numerics import binomial, combine, paired, stratified
 
@@ -32,9 +32,6 @@ __all__ = [
     "WilsonCorrected",
     "named_interval",
 ]
-
-
-Formula = Callable[..., tuple[Any, Any]]
 
 
 class _OfProportion:
@@ -342,17 +339,16 @@ def named_interval(
     known: dict[str, Callable[[], IntervalMethod]],
     argument: str = "interval",
     *,
-    n_resamples: int = 9999,
-    seed: int = 0,
+    draws: Draws = DRAWS,
 ) -> IntervalMethod:
     """Return an interval maker from its name, or the maker itself.
 
-    Resamples and seed are for a maker that draws random numbers; one that is given keeps its own.
+    ``draws`` is for a maker that draws random numbers; one that is given keeps its own.
     """
     if not isinstance(method, str):
         return method
     name = method if method in known else _ALIASES.get(method, method)
     made = known[_check.choice(name, tuple(known), argument)]()
     if isinstance(made, Bootstrap):
-        return replace(made, n_resamples=n_resamples, seed=seed)
+        return replace(made, **draws._asdict())
     return made

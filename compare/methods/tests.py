@@ -12,8 +12,8 @@ from compare import _check
 from compare._types import Alternative
 from compare.errors import MethodError
 from compare.inference import resample
-from compare.methods.base import Estimand, TestResult
-from compare.numerics import mcnemar
+from compare.methods.base import Estimand, Formula, TestResult
+from compare.numerics import mcnemar, stratified
 
 __all__ = ["McNemar", "SignFlip", "Unconditional"]
 
@@ -24,7 +24,7 @@ _LABELS = {
     "chi2-corrected": "McNemar chi-square, corrected",
 }
 _INSTEAD = "leave the test out: the metric's own is the sign-flip randomisation test"
-_FORMULAS: dict[str, Callable[..., tuple[Any, Any]]] = {
+_FORMULAS: dict[str, Formula] = {
     "chi2": mcnemar.chi_square,
     "chi2-corrected": mcnemar.corrected,
 }
@@ -115,6 +115,8 @@ class Unconditional:
 class SignFlip:
     """Paired randomisation test: the models are exchanged item by item, for any metric.
 
+    For a mean of proportions (balanced accuracy) the statistic is studentised.
+
     Parameters
     ----------
     n_resamples : int
@@ -122,13 +124,29 @@ class SignFlip:
 
     Notes
     -----
-    The hypothesis is that the two models' answers are exchangeable on each item; p = (1 + r) /
-    (B + 1). For balanced accuracy the difference is a sum of gains and losses, weighted by class.
-    Where the balanced accuracies are equal but the classes differ in opposite directions, the
-    sign-flip law is wider than the law of the difference, by the squared class differences: the
-    test then stays further below its level (two classes of 200 items, 30 % of them
-    disagreements, at a level of 5 %: it rejects in 3.9 % of samples where the models are equal in
-    each class, in 2.7 % where the classes differ by +20 and -20 points).
+    p = (1 + r) / (B + 1), r the replicates at least as far from zero as the data. Where the two
+    models' answers are exchangeable on each item, the test holds its level exactly.
+
+    Equal balanced accuracies do not imply that: the classes may differ in opposite directions.
+    The sign-flip law of the plain difference is then too wide, by the squared class differences.
+    So the difference is divided by its standard error (Bonett and Price's), in the data and in
+    each replicate, which makes the test valid for equal balanced accuracies as well, in large
+    samples. Simulated rejections at a level of 5 %, of the studentised and of the plain
+    difference (6,000 samples, standard error .3 points):
+
+    ======================================  ===========  =====
+    classes, share of disagreements         studentised  plain
+    ======================================  ===========  =====
+    2 of 200, 30 %, equal                   4.5 %        3.8 %
+    2 of 200, 30 %, +20 and -20 points      4.6 %        2.6 %
+    2 of 20, 30 %, +25 and -25 points       5.6 %        1.4 %
+    200 and 20, 10 and 50 %, +10 and -10    5.1 %        4.2 %
+    10 of 36, 20 %, +15 and -15 points      5.4 %        3.0 %
+    20 of 5, 40 %, +30 and -30 points       4.2 %        1.6 %
+    ======================================  ===========  =====
+
+    For a metric that is no mean of proportions the plain difference is flipped; the hypothesis
+    is then that the answers are exchangeable, not only that the metric is equal.
 
     References
     ----------
@@ -154,11 +172,27 @@ class SignFlip:
         found = _flipped(estimand, self.n_resamples, self.seed)
         extreme = found.two_sided if alternative == "two-sided" else getattr(found, alternative)
         p = (1 + extreme) / (self.n_resamples + 1)
-        return TestResult(self.name, estimand.estimate, math.nan, p, alternative)
+        statistic = float(_statistic(estimand)(estimand.units.totals))
+        return TestResult(self.name, statistic, math.nan, p, alternative)
+
+
+def _statistic(estimand: Estimand) -> Callable[[Any], Any]:
+    """What is flipped: the difference, by its standard error for a mean of proportions."""
+    if not estimand.metric.proportions:
+        return estimand.value
+    discordant, n = estimand.pairs().discordant, estimand.trials()
+
+    def studentised(totals: Any) -> Any:
+        hits = np.split(totals, 2, axis=-1)[0]
+        net = hits[..., 1, :] - hits[..., 0, :]
+        error = stratified.bonett_price_error((discordant + net) / 2, (discordant - net) / 2, n)
+        return estimand.value(totals) / error
+
+    return studentised
 
 
 @lru_cache(maxsize=1)
 def _flipped(estimand: Estimand, n_resamples: int, seed: int) -> resample.FlipCount:
     """Count extreme replicates; kept, because the dual interval asks for the same test."""
     rng = np.random.default_rng(seed)
-    return resample.sign_flip(estimand.units, estimand.value, n_resamples, rng)
+    return resample.sign_flip(estimand.units, _statistic(estimand), n_resamples, rng)

@@ -9,18 +9,19 @@ from compare import _check
 from compare._types import Alternative, ArrayLike, BoolArray, FloatArray
 from compare.errors import UsageError
 
-Limits: TypeAlias = tuple[FloatArray, FloatArray]
+Bounds: TypeAlias = tuple[FloatArray, FloatArray]
+"""Lower and upper limits."""
 
 
 def tail_area(confidence_level: float, alternative: Alternative) -> float:
     """Return the error probability beyond one limit: alpha / 2, or alpha for a one-sided bound."""
-    level = _check.confidence_level(confidence_level)
-    # 1 - 0.95 is not 0.05; rounding restores the alpha that was meant.
-    alpha = round(1.0 - level, 15) or 1.0 - level
+    alpha = _check.alpha(confidence_level)
     if _check.alternative(alternative) == "two-sided":
         return alpha / 2.0
-    if level <= 0.5:
-        raise UsageError(f"a one-sided bound needs a confidence_level above 0.5, found {level:g}.")
+    if confidence_level <= 0.5:
+        raise UsageError(
+            f"a one-sided bound needs a confidence_level above 0.5, found {confidence_level:g}."
+        )
     return alpha
 
 
@@ -64,7 +65,7 @@ def bounded(
     alternative: Alternative,
     span: tuple[float, float],
     defined: BoolArray,
-) -> Limits:
+) -> Bounds:
     """Return limits clipped to the range, with one of them opened for a one-sided bound."""
     bottom, top = span
     low, high = np.clip(low, bottom, top), np.clip(high, bottom, top)
@@ -76,11 +77,11 @@ def bounded(
 
 
 def proportion_interval(
-    limits: Callable[[FloatArray, FloatArray, float], Limits],
+    limits: Callable[[FloatArray, FloatArray, float], Bounds],
     counted: tuple[ArrayLike, ArrayLike],
     confidence_level: float,
     alternative: Alternative,
-) -> Limits:
+) -> Bounds:
     """Return checked limits of one proportion from a formula of (k, n, tail area)."""
     k, n = successes(*counted)
     tail = tail_area(confidence_level, alternative)
@@ -92,11 +93,11 @@ def proportion_interval(
 
 
 def difference_interval(
-    limits: Callable[[FloatArray, FloatArray, FloatArray, float], Limits],
+    limits: Callable[[FloatArray, FloatArray, FloatArray, float], Bounds],
     counted: tuple[ArrayLike, ArrayLike, ArrayLike],
     confidence_level: float,
     alternative: Alternative,
-) -> Limits:
+) -> Bounds:
     """Return checked limits of a paired difference from a formula of (gains, losses, n, tail)."""
     gains, losses, n = cells(*counted)
     tail = tail_area(confidence_level, alternative)

@@ -4,7 +4,7 @@ import numpy as np
 from scipy import special
 
 from compare._types import Alternative, ArrayLike, FloatArray
-from compare.numerics._common import Limits, proportion_interval
+from compare.numerics._common import Bounds, proportion_interval
 from compare.numerics._roots import solve
 from compare.numerics.tails import binomial_deviance, normal_isf
 
@@ -57,11 +57,11 @@ def _falls_high(k: FloatArray, n: FloatArray, tail: float) -> FloatArray:
     return np.where(some, root, 1.0)
 
 
-def _clopper_pearson(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _clopper_pearson(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _exceeds_low(k, n, tail), _falls_high(k, n, tail)
 
 
-def _midp(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _midp(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     # Half of P(X = k) lies between P(X > k) and P(X >= k): their roots bracket the limit.
     some, rest = np.maximum(k, 1.0), np.maximum(n - k, 1.0)
 
@@ -80,17 +80,17 @@ def _midp(k: FloatArray, n: FloatArray, tail: float) -> Limits:
     return np.where(k == 0, 0.0, low), np.where(k == n, 1.0, high)
 
 
-def _jeffreys_raw(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _jeffreys_raw(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     a, b = k + 0.5, n - k + 0.5
     return _beta_low(a, b, tail), _beta_high(a, b, tail)
 
 
-def _jeffreys(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _jeffreys(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     low, high = _jeffreys_raw(k, n, tail)
     return np.where(k == 0, 0.0, low), np.where(k == n, 1.0, high)
 
 
-def _likelihood(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _likelihood(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     goal = normal_isf(tail) ** 2 / 2.0
     estimate = k / n
     low = solve(lambda p: goal - binomial_deviance(k, n, p), np.zeros_like(k), estimate)
@@ -107,7 +107,7 @@ def clopper_pearson(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the Clopper-Pearson ("exact") limits, whose coverage never falls below the level.
 
     Parameters
@@ -155,7 +155,7 @@ def midp(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the limits that invert the mid-p binomial test.
 
     Parameters
@@ -201,7 +201,7 @@ def jeffreys(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the Jeffreys limits, set to 0 at k = 0 and to 1 at k = n.
 
     Parameters
@@ -247,7 +247,7 @@ def jeffreys_raw(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the equal-tailed Beta quantiles under Jeffreys' prior, without a rule at the ends.
 
     Parameters
@@ -293,7 +293,7 @@ def likelihood(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the limits of the profile likelihood ratio.
 
     Parameters

@@ -3,7 +3,7 @@
 import numpy as np
 
 from compare._types import Alternative, ArrayLike, FloatArray
-from compare.numerics._common import Limits, proportion_interval
+from compare.numerics._common import Bounds, proportion_interval
 from compare.numerics.tails import normal_isf
 
 __all__ = ["wilson", "wilson_cc"]
@@ -15,23 +15,23 @@ def _larger_root(k: FloatArray, n: FloatArray, z: FloatArray) -> FloatArray:
     return (k + square / 2 + z * np.sqrt(k * (n - k) / n + square / 4)) / (n + square)
 
 
-def _score(low_k: FloatArray, high_k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _score(low_k: FloatArray, high_k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     z = normal_isf(tail)
     # The product of both roots is k^2 / (n (n + z^2)); the plain smaller root cancels for k << n.
     low = low_k * low_k / (n * (n + z * z)) / _larger_root(low_k, n, z)
     return low, _larger_root(high_k, n, z)
 
 
-def _pinned(limits: Limits, k: FloatArray, n: FloatArray) -> Limits:
+def _pinned(limits: Bounds, k: FloatArray, n: FloatArray) -> Bounds:
     """Set the outer limit to exactly 0 at k = 0 and 1 at k = n."""
     return np.where(k == 0, 0.0, limits[0]), np.where(k == n, 1.0, limits[1])
 
 
-def _wilson(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _wilson(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _pinned(_score(k, k, n, tail), k, n)
 
 
-def _wilson_cc(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _wilson_cc(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     # The corrected limits are the plain ones of half an item less and half an item more.
     fewer, more = np.maximum(k - 0.5, 0.0), np.minimum(k + 0.5, n)
     return _pinned(_score(fewer, more, n, tail), k, n)
@@ -43,7 +43,7 @@ def wilson(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the Wilson score limits, the usual choice for one accuracy.
 
     Parameters
@@ -90,7 +90,7 @@ def wilson_cc(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the Wilson score limits with a continuity correction.
 
     Parameters

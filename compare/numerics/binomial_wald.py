@@ -4,41 +4,41 @@ import numpy as np
 from scipy import special
 
 from compare._types import Alternative, ArrayLike, FloatArray
-from compare.numerics._common import Limits, proportion_interval
+from compare.numerics._common import Bounds, proportion_interval
 from compare.numerics.tails import normal_isf
 
 __all__ = ["agresti_coull", "agresti_coull_plus4", "logit", "wald", "wald_cc"]
 
 
-def _around(centre: FloatArray, half: FloatArray) -> Limits:
+def _around(centre: FloatArray, half: FloatArray) -> Bounds:
     return centre - half, centre + half
 
 
-def _wald(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _wald(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _around(k / n, normal_isf(tail) * np.sqrt(k * (n - k) / n) / n)
 
 
-def _wald_cc(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _wald_cc(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _around(k / n, (normal_isf(tail) * np.sqrt(k * (n - k) / n) + 0.5) / n)
 
 
-def _added(k: FloatArray, n: FloatArray, added: FloatArray, z: FloatArray) -> Limits:
+def _added(k: FloatArray, n: FloatArray, added: FloatArray, z: FloatArray) -> Bounds:
     """Return Wald limits after adding half of `added` items as right and half as wrong."""
     total = n + added
     centre = (k + added / 2) / total
     return _around(centre, z * np.sqrt(centre * (1.0 - centre) / total))
 
 
-def _agresti_coull(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _agresti_coull(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     z = normal_isf(tail)
     return _added(k, n, z * z, z)
 
 
-def _plus4(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _plus4(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _added(k, n, np.asarray(4.0), normal_isf(tail))
 
 
-def _logit(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _logit(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     inside = (k > 0) & (k < n)
     low, high = _around(np.log(k / (n - k)), normal_isf(tail) * np.sqrt(n / (k * (n - k))))
     nothing = np.where(inside, 0.0, np.nan)
@@ -51,7 +51,7 @@ def wald(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the textbook limits p +- z sqrt(p (1 - p) / n).
 
     Parameters
@@ -97,7 +97,7 @@ def wald_cc(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the textbook limits widened by a continuity correction of 1 / (2n).
 
     Parameters
@@ -143,7 +143,7 @@ def agresti_coull(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Wald limits after adding z^2 / 2 right and z^2 / 2 wrong items.
 
     Parameters
@@ -189,7 +189,7 @@ def agresti_coull_plus4(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Wald limits after adding two right and two wrong items, at every level.
 
     Parameters
@@ -236,7 +236,7 @@ def logit(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Wald limits on the scale of the log odds.
 
     Parameters

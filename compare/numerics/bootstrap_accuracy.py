@@ -9,7 +9,7 @@ import numpy as np
 from scipy import special
 
 from compare._types import Alternative, ArrayLike, FloatArray
-from compare.numerics._common import Limits, proportion_interval
+from compare.numerics._common import Bounds, proportion_interval
 from compare.numerics.tails import binomial_cdf, binomial_quantile, normal_isf
 
 __all__ = [
@@ -54,13 +54,13 @@ def bca_area(z: FloatArray, bias: FloatArray, acceleration: FloatArray) -> Float
     return special.ndtr(np.where(scale > 0, bias + stretched, np.sign(moved) * np.inf))
 
 
-def _quantiles(k: FloatArray, n: FloatArray, areas: FloatArray) -> Limits:
+def _quantiles(k: FloatArray, n: FloatArray, areas: FloatArray) -> Bounds:
     """Return the limits at two areas, which stand along the first axis."""
     low, high = binomial_quantile(areas, n, k / n) / n
     return low, high
 
 
-def _percentile(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _percentile(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _quantiles(k, n, _both(tail, 1.0 - tail, k))
 
 
@@ -69,7 +69,7 @@ def _both(low: ArrayLike, high: ArrayLike, like: FloatArray) -> FloatArray:
     return np.array([low, high], dtype=np.float64).reshape(2, *[1] * like.ndim)
 
 
-def _basic(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _basic(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     low, high = _percentile(k, n, tail)
     return 2.0 * (k / n) - high, 2.0 * (k / n) - low
 
@@ -79,7 +79,7 @@ def _inside(k: FloatArray, n: FloatArray) -> FloatArray:
     return np.where((k > 0) & (k < n), 0.0, np.nan)
 
 
-def _bca(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _bca(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     share, z = k / n, normal_isf(tail)
     below = binomial_cdf(np.stack([k - 1.0, k]), n, share).mean(axis=0)  # ties split
     bias = np.asarray(special.ndtri(below), dtype=np.float64) + _inside(k, n)
@@ -87,7 +87,7 @@ def _bca(k: FloatArray, n: FloatArray, tail: float) -> Limits:
     return _quantiles(k, n, bca_area(_both(-z, z, k), bias, acceleration))
 
 
-def _studentised(k: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _studentised(k: FloatArray, n: FloatArray, tail: float) -> Bounds:
     share = k / n
     error = np.sqrt(k * (n - k) / n) / n
 
@@ -108,7 +108,7 @@ def accuracy_percentile(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the percentile bootstrap limits of an accuracy.
 
     Parameters
@@ -155,7 +155,7 @@ def accuracy_basic(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the basic (reflected percentile) bootstrap limits of an accuracy.
 
     Parameters
@@ -201,7 +201,7 @@ def accuracy_bca(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the bias-corrected and accelerated bootstrap limits of an accuracy.
 
     Parameters
@@ -248,7 +248,7 @@ def accuracy_studentised(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the studentised bootstrap limits of an accuracy.
 
     Parameters

@@ -5,17 +5,22 @@ shares. Its law is the inverse Fourier transform of a characteristic function to
 on a window around the mean, so it costs O(sqrt(n) log n) and no random numbers.
 """
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
 from compare._types import Alternative, ArrayLike, FloatArray
 from compare.errors import UsageError
-from compare.numerics._common import Limits, cells, difference_interval
+from compare.numerics._common import Bounds, cells, difference_interval
 from compare.numerics.bootstrap_accuracy import bca_area
 from compare.numerics.tails import normal_isf
 
 __all__ = ["difference_basic", "difference_bca", "difference_law", "difference_percentile"]
+
+Law: TypeAlias = tuple[FloatArray, FloatArray]
+"""Values and their probabilities."""
 
 # The window reaches 12 standard deviations and 32 steps to each side of the mean: by Bernstein's
 # inequality less than 1e-20 lies outside, which is all that can wrap around.
@@ -56,7 +61,7 @@ def _transform(gains: float, losses: float, n: float, length: int) -> NDArray[np
     return turned
 
 
-def _law(gains: float, losses: float, n: float) -> Limits:
+def _law(gains: float, losses: float, n: float) -> Law:
     """Return the possible D* in the window and their probabilities."""
     difference, discordant = gains - losses, gains + losses
     spread = max(discordant - difference * difference / n, 0.0) ** 0.5
@@ -69,7 +74,7 @@ def _law(gains: float, losses: float, n: float) -> Limits:
     return value[possible], weights / weights.sum()
 
 
-def difference_law(gains: int, losses: int, n: int) -> tuple[FloatArray, FloatArray]:
+def difference_law(gains: int, losses: int, n: int) -> Law:
     """Return the exact bootstrap law of a paired difference.
 
     Parameters
@@ -110,7 +115,7 @@ def difference_law(gains: int, losses: int, n: int) -> tuple[FloatArray, FloatAr
     return value / float(total), probability
 
 
-def _quantile(law: Limits, area: float) -> float:
+def _quantile(law: Law, area: float) -> float:
     """Return the smallest value whose cumulated probability reaches the area."""
     value, probability = law
     place = int(np.searchsorted(np.cumsum(probability), max(area - _SLACK, _LEAST)))
@@ -123,7 +128,7 @@ def _moments(gains: float, losses: float, n: float) -> tuple[float, float]:
     return eta - delta * delta, delta - 3.0 * delta * eta + 2.0 * delta**3
 
 
-def _bca_areas(table: tuple[float, float, float], law: Limits, z: float) -> tuple[float, float]:
+def _bca_areas(table: tuple[float, float, float], law: Law, z: float) -> tuple[float, float]:
     """Return the two areas of the BCa limits; NaN without spread."""
     variance, third = _moments(*table)
     if variance <= 0:
@@ -152,24 +157,24 @@ def _limits(table: tuple[float, float, float], tail: float, adjusted: bool) -> t
 
 def _each(
     counted: tuple[FloatArray, FloatArray, FloatArray], tail: float, adjusted: bool
-) -> Limits:
+) -> Bounds:
     tables = zip(*(count.ravel().tolist() for count in counted), strict=True)
     found = [_limits(table, tail, adjusted) for table in tables]
     limits = np.asarray(found, dtype=np.float64).reshape(*counted[0].shape, 2)
     return limits[..., 0], limits[..., 1]
 
 
-def _percentile(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _percentile(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _each((gains, losses, n), tail, adjusted=False)
 
 
-def _basic(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _basic(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     low, high = _percentile(gains, losses, n, tail)
     twice = 2.0 * (gains - losses) / n
     return twice - high, twice - low
 
 
-def _bca(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _bca(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _each((gains, losses, n), tail, adjusted=True)
 
 
@@ -180,7 +185,7 @@ def difference_percentile(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the percentile bootstrap limits of a paired difference.
 
     Parameters
@@ -232,7 +237,7 @@ def difference_basic(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the basic (reflected percentile) bootstrap limits of a paired difference.
 
     Parameters
@@ -282,7 +287,7 @@ def difference_bca(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the bias-corrected and accelerated bootstrap limits of a paired difference.
 
     Parameters

@@ -3,14 +3,14 @@
 import numpy as np
 
 from compare._types import ArrayLike, FloatArray
-from compare.numerics._common import Limits
+from compare.numerics._common import Bounds
 
 __all__ = ["mover_mean"]
 
 
 def mover_mean(
     estimates: ArrayLike, lows: ArrayLike, highs: ArrayLike, *, axis: int = -1
-) -> Limits:
+) -> Bounds:
     """Return limits of the unweighted mean of independent estimates (MOVER).
 
     Parameters

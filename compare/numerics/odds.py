@@ -11,7 +11,7 @@ import numpy as np
 
 from compare._types import Alternative, ArrayLike, FloatArray
 from compare.numerics import binomial
-from compare.numerics._common import Limits, bounded, pair, tail_area
+from compare.numerics._common import Bounds, bounded, pair, tail_area
 from compare.numerics.tails import normal_isf
 
 __all__ = ["exact", "midp", "odds_ratio", "score", "wald_log"]
@@ -48,11 +48,11 @@ def odds_ratio(gains: ArrayLike, losses: ArrayLike) -> FloatArray:
 
 
 def _from_theta(
-    interval: Callable[..., Limits],
+    interval: Callable[..., Bounds],
     discordant: tuple[ArrayLike, ArrayLike],
     confidence_level: float,
     alternative: Alternative,
-) -> Limits:
+) -> Bounds:
     """Return theta / (1 - theta) at the limits of theta, keeping the digits near 0 and 1."""
     won, lost = pair(*discordant)
     total = won + lost
@@ -72,7 +72,7 @@ def exact(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the exact limits of the conditional odds ratio.
 
     Parameters
@@ -118,7 +118,7 @@ def midp(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the mid-p limits of the conditional odds ratio.
 
     Parameters
@@ -164,7 +164,7 @@ def score(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the score limits of the conditional odds ratio.
 
     Parameters
@@ -210,7 +210,7 @@ def wald_log(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the Wald limits on the scale of the log odds ratio.
 
     Parameters

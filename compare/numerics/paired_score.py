@@ -6,7 +6,7 @@ from compare import _check
 from compare._types import Alternative, ArrayLike, FloatArray
 from compare.errors import UsageError
 from compare.numerics._common import (
-    Limits,
+    Bounds,
     bounded,
     cells,
     difference_interval,
@@ -88,7 +88,7 @@ def tango_z(
     return np.where(total > 0, z, np.nan)[()]
 
 
-def _tango(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _tango(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     z = normal_isf(tail)
     # The upper limit is the lower one of the swapped models: solve both together.
     g, l = np.stack([gains, losses]), np.stack([losses, gains])
@@ -105,7 +105,7 @@ def tango(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Tango's score limits, the usual choice for the paired difference.
 
     Parameters
@@ -168,7 +168,7 @@ def _newcombe(
     variant: int,
     confidence_level: float,
     alternative: Alternative,
-) -> Limits:
+) -> Bounds:
     names = ("both", "gains", "losses", "neither")
     both, gains, losses, neither = np.broadcast_arrays(
         *(_check.counts(value, name) for value, name in zip(counts, names, strict=True))
@@ -199,7 +199,7 @@ def newcombe(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Newcombe's limits (method 10) of the paired difference from two Wilson intervals.
 
     Parameters
@@ -251,7 +251,7 @@ def newcombe8(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Newcombe's limits (method 8): two Wilson intervals and the plain correlation.
 
     Parameters
@@ -300,7 +300,7 @@ def newcombe9(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Newcombe's limits (method 9): two corrected Wilson intervals, plain correlation.
 
     Parameters

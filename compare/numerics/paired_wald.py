@@ -3,13 +3,13 @@
 import numpy as np
 
 from compare._types import Alternative, ArrayLike, FloatArray
-from compare.numerics._common import Limits, difference_interval
+from compare.numerics._common import Bounds, difference_interval
 from compare.numerics.tails import normal_isf
 
 __all__ = ["agresti_min", "bonett_price", "wald", "wald_cc", "wald_cc_fagerland"]
 
 
-def _around(centre: FloatArray, half: FloatArray) -> Limits:
+def _around(centre: FloatArray, half: FloatArray) -> Bounds:
     return centre - half, centre + half
 
 
@@ -18,29 +18,29 @@ def _spread(discordant: FloatArray, difference: FloatArray, n: FloatArray) -> Fl
     return np.sqrt(np.maximum(discordant - difference * difference / n, 0.0)) / n
 
 
-def _wald(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _wald(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     difference = gains - losses
     half = normal_isf(tail) * _spread(gains + losses, difference, n)
     return _around(difference / n, half)
 
 
-def _wald_cc(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _wald_cc(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     low, high = _wald(gains, losses, n, tail)
     return low - 1.0 / n, high + 1.0 / n
 
 
-def _wald_cc_fagerland(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _wald_cc_fagerland(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     difference = gains - losses
     # The published form subtracts 1 even from a difference of 0, as the reference packages do.
     half = normal_isf(tail) * _spread(gains + losses, np.abs(difference) - 1.0, n)
     return _around(difference / n, half)
 
 
-def _bonett_price(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _bonett_price(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _wald(gains + 1.0, losses + 1.0, n + 2.0, tail)
 
 
-def _agresti_min(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Limits:
+def _agresti_min(gains: FloatArray, losses: FloatArray, n: FloatArray, tail: float) -> Bounds:
     return _wald(gains + 0.5, losses + 0.5, n + 2.0, tail)
 
 
@@ -51,7 +51,7 @@ def wald(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the textbook limits of the paired difference.
 
     Parameters
@@ -102,7 +102,7 @@ def wald_cc(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the textbook limits widened by a continuity correction of 1 / n.
 
     Parameters
@@ -152,7 +152,7 @@ def wald_cc_fagerland(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return the textbook limits with the correction inside the standard error.
 
     Parameters
@@ -205,7 +205,7 @@ def bonett_price(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Wald limits after adding one gain and one loss, a good closed form.
 
     Parameters
@@ -257,7 +257,7 @@ def agresti_min(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return Wald limits after adding half an item to each of the four cells.
 
     Parameters

@@ -9,9 +9,9 @@ import numpy as np
 
 from compare._types import Alternative, ArrayLike, BoolArray, FloatArray
 from compare.numerics import tails
-from compare.numerics._common import Limits, bounded, cells, successes, tail_area
+from compare.numerics._common import Bounds, bounded, cells, successes, tail_area
 
-__all__ = ["agresti_coull_mean", "bonett_price_mean"]
+__all__ = ["agresti_coull_mean", "bonett_price_error", "bonett_price_mean"]
 
 
 def agresti_coull_mean(
@@ -20,7 +20,7 @@ def agresti_coull_mean(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return limits of the plain mean of the groups' proportions.
 
     Parameters
@@ -85,7 +85,7 @@ def bonett_price_mean(
     *,
     confidence_level: float = 0.95,
     alternative: Alternative = "two-sided",
-) -> Limits:
+) -> Bounds:
     """Return limits of the plain mean of the groups' paired differences.
 
     Parameters
@@ -133,18 +133,57 @@ def bonett_price_mean(
     -0.1418 0.2078
     """
     won, lost, size = cells(gains, losses, n)
-    tail = tail_area(confidence_level, alternative)
+    z = tails.normal_isf(tail_area(confidence_level, alternative))
     present = size > 0
-    groups = present.sum(axis=-1, keepdims=True)
     with np.errstate(divide="ignore", invalid="ignore"):
-        added = 1.0 / groups
-        total = size + 2.0 * added
-        up, down = (won + added) / total, (lost + added) / total
-        variance = _variance(up + down - (up - down) ** 2, total, present)
-        centre, plain = _mean(up - down, present), _mean((won - lost) / size, present)
-        half = tails.normal_isf(tail) * np.sqrt(variance)
+        centre, error = _adjusted(won, lost, size)
+        plain, half = _mean((won - lost) / size, present), z * error
     low, high = np.minimum(centre - half, plain), np.maximum(centre + half, plain)
     return bounded(low, high, alternative, (-1.0, 1.0), np.asarray(present.any(axis=-1)))
+
+
+def bonett_price_error(gains: ArrayLike, losses: ArrayLike, n: ArrayLike) -> FloatArray:
+    """Return the standard error that ``bonett_price_mean`` takes for the mean difference.
+
+    Parameters
+    ----------
+    gains, losses : array_like of int, shape (..., K)
+        Items of each group that only the second, and only the first, model gets right.
+    n : array_like of int, shape (..., K)
+        All items of each group; groups without items are left out of the mean.
+
+    Returns
+    -------
+    ndarray, shape (...)
+        Above zero, even where no item tells the models apart; NaN where no group has items.
+
+    Raises
+    ------
+    UsageError
+        If a count is negative or fractional, or gains + losses exceed n.
+
+    References
+    ----------
+    Bonett & Price 2012, Adjusted Wald confidence interval for a difference of binomial
+    proportions based on paired data.
+
+    Examples
+    --------
+    >>> round(float(bonett_price_error([7, 2], [1, 2], [90, 12])), 4)
+    0.0892
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return _adjusted(*cells(gains, losses, n))[1]
+
+
+def _adjusted(won: FloatArray, lost: FloatArray, size: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Mean difference and its standard error after one gain and one loss are added in all."""
+    present = size > 0
+    added = 1.0 / present.sum(axis=-1, keepdims=True)
+    total = size + 2.0 * added
+    up, down = (won + added) / total, (lost + added) / total
+    variance = _variance(up + down - (up - down) ** 2, total, present)
+    return _mean(up - down, present), np.sqrt(variance)
 
 
 def _variance(spread: FloatArray, total: FloatArray, present: BoolArray) -> FloatArray:

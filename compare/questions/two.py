@@ -1,14 +1,14 @@
 """Does the second model beat the first on the same items?"""
 
 import math
-from collections.abc import Callable
 from typing import Any, Unpack
 
 import numpy as np
 
+from compare import _check
 from compare._types import Alternative, ConfidenceInterval
 from compare.errors import MethodError, UsageError
-from compare.methods.base import Estimand, Odds, Pairs, Tester, TestResult
+from compare.methods.base import Estimand, Formula, Odds, Pairs, Tester, TestResult
 from compare.methods.families import Dual, Family, balanced_family, named_family
 from compare.methods.general import Delta
 from compare.methods.intervals import DIFFERENCES, named_interval
@@ -17,7 +17,14 @@ from compare.metrics.base import Metric
 from compare.metrics.labels import Accuracy, Recall
 from compare.numerics import adjust, odds
 from compare.questions.options import Options, Plan, read_options
-from compare.questions.score import baselines, class_notes, class_tables, others, score_models
+from compare.questions.parts import (
+    baselines,
+    class_notes,
+    class_tables,
+    others,
+    read_table,
+    score_models,
+)
 from compare.results import (
     Comparison,
     Estimate,
@@ -91,11 +98,7 @@ def two(*data: Any, **options: Unpack[Options]) -> Comparison:
     'practically equal'
     """
     plan = read_options(options, _ALLOWED)
-    if len(data) == 1 and isinstance(data[0], Table):
-        return compare_table(data[0], plan)
-    from compare.data.load import load  # counts alone need no reader
-
-    return compare_table(load(*data, reading=plan["reading"], n_models=2), plan)
+    return compare_table(read_table(data, plan, n_models=2), plan)
 
 
 def compare_table(table: Table, plan: Plan) -> Comparison:
@@ -115,7 +118,7 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
         )
     family = _family(estimand, plan)
     primary = _compare(estimand, scores, family, settings)
-    alpha = 1.0 - settings.confidence_level
+    alpha = _check.alpha(settings.confidence_level)
     narrow = family.interval.apply(estimand, max(1.0 - 2.0 * alpha, 1e-9), "two-sided")
     equivalence = ConfidenceInterval(narrow.low, narrow.high)
     majority, chance = baselines(table, metric, settings)
@@ -151,14 +154,8 @@ def _family(estimand: Estimand, plan: Plan) -> Family:
     test, interval = plan["test"], plan["difference_interval"]
     family = _default_family(estimand, plan["settings"]) if test is None else named_family(test)
     if interval not in (None, "dual"):
-        chosen = plan["settings"]
-        wanted = named_interval(
-            interval,
-            DIFFERENCES,
-            "difference_interval",
-            n_resamples=chosen.n_resamples,
-            seed=chosen.seed,
-        )
+        draws = plan["settings"].draws
+        wanted = named_interval(interval, DIFFERENCES, "difference_interval", draws=draws)
         family = Family(family.test, wanted)
     family.check(estimand)
     return family
@@ -168,8 +165,8 @@ def _default_family(estimand: Estimand, settings: Settings) -> Family:
     if estimand.single:
         return named_family("midp")
     if estimand.metric.proportions:
-        return balanced_family(settings.seed, settings.n_resamples)
-    test = SignFlip(settings.n_resamples, settings.seed)
+        return balanced_family(settings.draws)
+    test = SignFlip(*settings.draws)
     return Family(test, Dual(Delta(), test))
 
 
@@ -186,7 +183,7 @@ def _compare(
         label="",
         baseline=baseline,
         candidate=candidate,
-        difference=Estimate.of(estimand, family.interval, level, alternative),
+        difference=Estimate.of(estimand, family.interval, level, alternative, settings.draws),
         test=test,
         adjusted_pvalue=test.pvalue,
     )
@@ -235,7 +232,9 @@ def _classes(
             label=label,
             baseline=scores[0].per_class[i],
             candidate=scores[1].per_class[i],
-            difference=Estimate.of(estimand, family.interval, settings.confidence_level),
+            difference=Estimate.of(
+                estimand, family.interval, settings.confidence_level, draws=settings.draws
+            ),
             test=tests[i],
             adjusted_pvalue=float(adjusted[i]),
         )
@@ -243,15 +242,17 @@ def _classes(
     )
 
 
-_ODDS: dict[Tester, tuple[str, Callable[..., Any]]] = {
-    McNemar("exact"): ("exact", odds.exact),
-    McNemar("chi2"): ("score", odds.score),
+_ODDS: dict[str, tuple[str, Formula]] = {
+    "exact": ("exact", odds.exact),
+    "chi2": ("score", odds.score),
 }
+"""Interval of the odds by the kind of McNemar's test; mid-p for every other test."""
 
 
 def _odds(pairs: Pairs, test: Tester, metric: Metric, settings: Settings) -> Odds:
     """Odds that a disagreement favours the candidate; their interval decides as the test does."""
-    method, formula = _ODDS.get(test, ("mid-p", odds.midp))
+    kind = test.kind if isinstance(test, McNemar) else ""
+    method, formula = _ODDS.get(kind, ("mid-p", odds.midp))
     side = settings.alternative
     if not metric.greater_is_better:  # a smaller error rate is a larger share of gains
         side = _OTHER_SIDE[side]
@@ -280,7 +281,7 @@ def _robustness(estimand: Estimand, settings: Settings) -> tuple[TestResult, ...
 def _notes(primary: MetricComparison, scores: tuple[ModelScore, ...]) -> tuple[str, ...]:
     """Codes of what the report has to say."""
     notes = [*primary.test.notes, *primary.difference.notes]
-    alpha = round(1.0 - primary.difference.confidence_level, 15)
+    alpha = _check.alpha(primary.difference.confidence_level)
     low, high = primary.difference.interval
     excludes = low > 0 or high < 0
     if not math.isnan(low) and excludes != (primary.test.pvalue < alpha):

@@ -8,7 +8,7 @@ import pytest
 from contracts.generated import METRICS, rows, table_of
 from hypothesis import given
 
-from compare._types import Alternative
+from compare._types import Alternative, Draws
 from compare.errors import MethodError
 from compare.methods.base import Estimand, IntervalMethod, Limits
 from compare.methods.families import FAMILIES, Family, balanced_family
@@ -28,7 +28,7 @@ MAKERS: dict[str, IntervalMethod] = {
     **{f"one: {k}": make() for k, make in PROPORTIONS.items()},
     **{f"difference: {k}": make() for k, make in DIFFERENCES.items()},
     **{f"family: {k}": make().interval for k, make in FAMILIES.items()},
-    "family: balanced": balanced_family(0, 999).interval,
+    "family: balanced": balanced_family(Draws(999, seed=0)).interval,
     "mover": Mover(),
     "mean": AgrestiCoull(),
     "mean difference": BonettPrice(),
@@ -132,7 +132,7 @@ def test_identical_models_have_an_interval_of_positive_width(metric: Metric, n: 
     table = table_of(codes)
     single = Estimand.of(metric, table, "A", "B").units.x.shape[2] == 2
     families: list[Family] = (
-        [make() for make in FAMILIES.values()] if single else [balanced_family(0, 999)]
+        [make() for make in FAMILIES.values()] if single else [balanced_family(Draws(999, seed=0))]
     )
     for family in families:
         estimand = Estimand.of(metric, table, "A", "B")

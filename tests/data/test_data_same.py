@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compare.data import Reading, load
+from compare.data.load import load
+from compare.data.reading import Reading
 from compare.table import Table
 
 KINDS: dict[str, Any] = {

@@ -9,7 +9,7 @@ from scipy import stats
 from compare.errors import UsageError
 from compare.numerics import binomial, combine
 from compare.numerics.paired import bonett_price
-from compare.numerics.stratified import agresti_coull_mean, bonett_price_mean
+from compare.numerics.stratified import agresti_coull_mean, bonett_price_error, bonett_price_mean
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
@@ -18,6 +18,14 @@ def test_one_group_is_the_interval_of_bonett_and_price(alternative: str) -> None
         plain = bonett_price(*counts, alternative=alternative)  # type: ignore[arg-type]
         found = bonett_price_mean(*([c] for c in counts), alternative=alternative)  # type: ignore[arg-type]
         assert found == pytest.approx(plain, rel=1e-12)
+
+
+def test_the_error_is_that_of_the_interval() -> None:
+    counts = [7, 0, 2], [1, 0, 2], [90, 0, 12]
+    low, high = bonett_price_mean(*counts)
+    assert bonett_price_error(*counts) == pytest.approx((high - low) / 2 / stats.norm.isf(0.025))
+    assert bonett_price_error([0], [0], [1]) > 0
+    assert np.isnan(bonett_price_error([0, 0], [0, 0], [0, 0]))
 
 
 def test_groups_without_items_are_left_out() -> None:

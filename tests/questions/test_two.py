@@ -3,6 +3,7 @@
 import copy
 import math
 import pickle
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import compare
-from compare._types import ConfidenceInterval
+from compare._types import Alternative, ConfidenceInterval
 from compare.errors import MethodError, UsageError
+from compare.methods.base import Estimand, TestResult
 from compare.methods.families import Family
 from compare.methods.general import Bootstrap
 from compare.methods.intervals import Newcombe, Wald
@@ -215,6 +217,25 @@ def test_odds_of_the_disagreements_decide_as_their_test(
     assert (found.odds.low > 1) == (found.test.pvalue < 0.05)
 
 
+@dataclass  # not frozen, so without a hash
+class Signs:
+    """A test of a user's own: every lead counts."""
+
+    name: str = "signs"
+
+    def check(self, estimand: Estimand) -> None:
+        del estimand
+
+    def apply(self, estimand: Estimand, alternative: Alternative) -> TestResult:
+        p = 0.01 if estimand.estimate else 1.0
+        return TestResult(self.name, math.nan, math.nan, p, alternative)
+
+
+def test_a_test_of_ones_own_goes_with_mid_p_odds() -> None:
+    found = pairs(371, 14, 30, 85, test=Family(Signs(), Newcombe()))
+    assert (found.test.name, found.odds.method) == ("signs", "mid-p")
+
+
 def test_odds_without_disagreement_are_undefined() -> None:
     assert math.isnan(pairs(5, 0, 0, 5).odds.value)
     assert pairs(5, 0, 6, 5).odds.value == math.inf
@@ -248,6 +269,8 @@ def test_seed_and_resamples_reach_methods_asked_for_by_name() -> None:
         same = run(interval=name, difference_interval=name, rng=5, n_resamples=200)
         other = run(interval=name, difference_interval=name, rng=6, n_resamples=200)
         assert same == found
+        later = found.difference.confidence_interval(method=name)
+        assert later == found.difference.interval  # asked for afterwards, with the same draws
         assert other.difference.interval != found.difference.interval
     kept = Bootstrap("bca", n_resamples=150, seed=1)
     assert run(difference_interval=kept, rng=5).difference.maker == kept
