@@ -16,6 +16,7 @@ from compare.results import Comparison, Estimate, Evaluation, MetricComparison
 
 __all__ = [
     "answered",
+    "answers",
     "data",
     "excluded_items",
     "margin",
@@ -36,7 +37,7 @@ def data(context: Context) -> Block:
         ("lacking in a source", count(found.unmatched)),
         ("without a true label", count(found.no_truth)),
         ("dropped by policy", count(found.dropped)),
-        *((context.names.models.get(a.model, escape(a.model)), _answers(a)) for a in found.answers),
+        *answers(context),
         ("missing or invalid", _policy(found.invalid)),
         ("abstained", _policy(found.abstain)),
         ("paired by", escape(found.paired_by)),
@@ -49,6 +50,15 @@ def data(context: Context) -> Block:
         rows=tuple(rows),
         numeric=(False, False),
     )
+
+
+def answers(context: Context) -> list[tuple[str, str]]:
+    """Where the rows of each model went."""
+    names = context.names
+    return [
+        (names.models.get(a.model, names.escape(a.model)), _answers(a))
+        for a in context.result.table.placement.answers
+    ]
 
 
 def _answers(found: Answers) -> str:

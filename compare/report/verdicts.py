@@ -233,8 +233,11 @@ def _ruled_out(claim: Claim, low: float, high: float) -> str:
 
 def _no_leads(claim: Claim, sides: list[tuple[str, float]]) -> str:
     """Leads that the interval leaves out, from the largest that it holds of each model."""
-    some = [f"{claim.amount(most)} for {model}" for model, most in sides if most >= _MOVED]
-    more = [f"leads of more than {' and '.join(some)}"] * bool(some)
+    some = [(claim.amount(most), model) for model, most in sides if most >= _MOVED]
+    alike = len(some) == 2 and some[0][0] == some[1][0]
+    limits = [(some[0][0], "either model")] if alike else some
+    shown = " and ".join(f"{amount} for {who}" for amount, who in limits)
+    more = [f"leads of more than {shown}"] * bool(some)
     return " and ".join([*more, *(f"any lead of {m}" for m, most in sides if most < _MOVED)])
 
 

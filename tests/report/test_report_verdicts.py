@@ -95,6 +95,7 @@ def test_the_sentences_of_the_mock_up() -> None:
         (0.0, 0.03, 0.05, None, "leads of more than 5.0 points for cand and any lead of base (95%"),
         (-0.03, -0.01, 0.0, None, "leads of more than 3.0 points for base and any lead of cand"),
         (5e-324, 0.5, 1.0, None, "The lead of cand is more than zero points (95% interval)."),
+        (-0.02, 0.0, 0.02, None, "rule out leads of more than 2.0 points for either model (95%"),
         (-0.2, 0.5, 1.0, None, "rule out leads of more than 20.0 points for base (95% interval)."),
         (-1.0, 0.0, 0.2, None, "rule out leads of more than 20.0 points for cand (95% interval)."),
         (0.03, 0.03, 0.03, None, "The interval has no width"),
