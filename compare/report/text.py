@@ -23,7 +23,7 @@ _NAME_COLUMNS = (28, 22, 16, 12, 8)
 _BAR = 24  # longest bar
 _LABEL = 20  # columns of the names beside a drawing
 _PARTED = ("confusion", "data")  # wide tables for which no name is shortened
-_ASCII = str.maketrans({MINUS: "-", UNDEFINED: "-", "\N{PLUS-MINUS SIGN}": "+/-"})
+_ASCII = str.maketrans({MINUS: "-", UNDEFINED: "-"})
 # Private characters hold the place of wide ones while tables and paragraphs are set.
 _STAND_IN = 0xE000
 _FILLER = "\uf8ff"
