@@ -141,7 +141,8 @@ def report(files: tuple[str, ...], **options: Any) -> None:
     form = _form(options, "html")  # a bad suffix is told before the work
     result = _either(files, options)
     _emit(result, options | {"form": form, "verbose": True})
-    _tell(f"wrote {options['output']}", options)
+    if options["output"] != "-":
+        _tell(f"wrote {options['output']}", options)
 
 
 @cli.command(
@@ -332,9 +333,9 @@ def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
     from compare import report as rendering
 
     form, output = options["form"], options.get("output")
-    extra: dict[str, Any] = {}
+    extra: dict[str, Any] = {"brief": options.get("brief", False)}
     if form == "text":
-        extra = {"brief": options.get("brief", False), "verbose": options.get("verbose", False)}
+        extra["verbose"] = options.get("verbose", False)
         if output in (None, "-"):
             extra |= {"color": wants_color(options["color"]), "ascii": not is_utf8()}
     text = rendering.render(result, form, **extra)

@@ -152,10 +152,21 @@ def test_stdin_is_a_file() -> None:
     assert "1/2" in done.stdout
 
 
+def test_a_report_to_stdout_is_all_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = inside(capsys, "report", *PAIR, "-o", "-")
+    assert (code, err) == (0, "")
+    assert out.startswith("<!DOCTYPE html>")
+
+
 def test_brief_is_the_verdict_alone(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = inside(capsys, *COUNTS, "--brief")
     assert out.count("\n") <= 4
     assert "UNDECIDED" in out
+    _, out, _ = inside(capsys, *COUNTS, "--brief", "--format", "markdown")
+    assert out.startswith("**UNDECIDED")
+    code, _, err = inside(capsys, *COUNTS, "--brief", "--format", "html")
+    assert code == 2
+    assert "brief" in err
 
 
 @pytest.mark.parametrize(
