@@ -4,11 +4,12 @@ import math
 from typing import Any
 
 import pytest
-from report.made import everything, labelled, mock_up, pair, scored, two
+from report.made import Cost, everything, labelled, mock_up, pair, scored, two
 
 import compare
 from compare import Comparison, Evaluation, Table
 from compare.placement import Answers, Placement
+from compare.report import render
 from compare.report.document import Block, Document
 from compare.report.phrases import NOTES, note
 from compare.report.words import document
@@ -281,6 +282,15 @@ def test_margins_show_the_interval_they_are_held_against() -> None:
         block(found, "difference").note
     )
     assert any(d.startswith("margin:") for d in found.definitions)
+
+
+def test_a_metric_on_a_scale_of_its_own_has_no_points() -> None:
+    result = two(labelled(), metric=Cost(), margin=0.5)
+    found = document(result)
+    assert "Margin of practical equivalence: 0.5, by two one-sided tests" in found.methods
+    text = render(result, verbose=True)
+    assert "margin: 0.5 " in text
+    assert "0.5 points" not in text + render(result, "markdown") + render(result, "html")
 
 
 def test_pairs_without_items_have_no_shares() -> None:
