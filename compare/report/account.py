@@ -111,7 +111,7 @@ def _kinds(context: Context, placed: Placement, found: Answers) -> str:
     kinds = {kind: getattr(found, kind) for kind in policy if getattr(found, kind)}
     if not kinds:
         return ""
-    n = found.rows - found.unmatched
+    n = placed.counted + placed.dropped
     parts = []
     for used in dict.fromkeys(policy[kind] for kind in kinds):
         alike = [f"{count(k)} {kind}" for kind, k in kinds.items() if policy[kind] == used]

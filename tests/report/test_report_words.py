@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import pandas as pd
 import pytest
 from report.made import Cost, everything, labelled, mock_up, pair, scored, two
 
@@ -225,7 +226,7 @@ def test_where_the_items_went_is_told() -> None:
         "counted as wrong answers." in found.notes
     )
     assert (
-        "B gives a valid answer to 7 of 10 items (70.0%); the others: 3 abstained, counted as "
+        "B gives a valid answer to 8 of 11 items (72.7%); the others: 3 abstained, counted as "
         "wrong answers." in found.notes
     )
 
@@ -251,6 +252,21 @@ def test_each_kind_of_no_answer_is_told_with_its_policy(
     if first == second:
         kinds = f"1 missing, 1 invalid, 1 abstained, {first}"
     assert told == [f"A gives a valid answer to 37 of 40 items (92.5%); the others: {kinds}."]
+
+
+def test_answers_are_counted_among_the_items_that_have_a_pair_and_a_truth() -> None:
+    first = pd.DataFrame(
+        {"id": [1, 2, 3, 4], "label": ["a", "b", "a", None], "pred": ["a", None, "a", None]}
+    )
+    second = pd.DataFrame(
+        {"id": [1, 2, 4, 5], "label": ["a", "b", None, "a"], "pred": list("abaa")}
+    )
+    result = compare.two(first, second, id="id", true="label", pred="pred", names=["x", "y"])
+    assert any(
+        n.startswith("x gives a valid answer to 1 of 2 items (50.0%); the others: 1 missing, ")
+        for n in document(result).notes
+    )
+    assert result.scores[0].coverage.value == 0.5
 
 
 def test_only_kinds_that_occur_are_told_and_nothing_where_all_answers_are_valid() -> None:
