@@ -210,7 +210,7 @@ def test_classes_carry_the_numbers_of_the_table(made: dict[str, Result]) -> None
     assert block is not None
     lines = {line.name: line.cells for line in classes_panel(made["labels"]).lines}
     for row in block.rows:
-        assert lines[f"{row[0]} ({row[1]})"] == (f"{row[4]} {row[5]}", row[6])
+        assert lines[f"{row[0]} ({row[1]})"] == (f"{row[4]} {row[5]}", row[7])
 
 
 def test_metric_on_a_scale_of_its_own_is_not_drawn_in_percent() -> None:

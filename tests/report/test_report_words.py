@@ -12,6 +12,7 @@ from compare import Comparison, Evaluation, Table
 from compare.placement import Answers, Placement
 from compare.report import render
 from compare.report.document import Block, Document
+from compare.report.numbers import pvalue
 from compare.report.phrases import NOTES, note
 from compare.report.words import document
 
@@ -77,6 +78,9 @@ def test_classes_are_exploratory_and_the_largest_are_shown() -> None:
     found = block(document(two(labelled(k=3))), "classes")
     assert found.title == "classes (exploratory, Holm over 3)"
     assert [row[0] for row in found.rows] == ["class_0", "class_1", "class_2"]
+    assert found.header[-2:] == ("p", "adj. p")
+    result = two(labelled(k=3))
+    assert [row[-2] for row in found.rows] == [pvalue(c.test.pvalue) for c in result.classes]
     many = block(document(two(labelled(n=3000, k=30))), "classes")
     assert len(many.rows) == 21
     assert many.rows[-1][0] == "10 others"
