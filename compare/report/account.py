@@ -10,7 +10,7 @@ from compare.methods.families import Dual
 from compare.placement import Answers, Placement
 from compare.report.blocks import Context
 from compare.report.document import Block
-from compare.report.numbers import Style, count, level, points, share, threshold, versus
+from compare.report.numbers import Style, count, level, share, threshold, versus
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, TESTS
 from compare.results import Comparison, Estimate, Evaluation, MetricComparison
 
@@ -19,6 +19,7 @@ __all__ = [
     "answers",
     "data",
     "excluded_items",
+    "interval_name",
     "margin",
     "methods",
     "policies",
@@ -110,7 +111,7 @@ def _kinds(context: Context, placed: Placement, found: Answers) -> str:
     kinds = {kind: getattr(found, kind) for kind in policy if getattr(found, kind)}
     if not kinds:
         return ""
-    n = found.rows - found.unmatched
+    n = placed.counted + placed.dropped
     parts = []
     for used in dict.fromkeys(policy[kind] for kind in kinds):
         alike = [f"{count(k)} {kind}" for kind, k in kinds.items() if policy[kind] == used]
@@ -132,11 +133,10 @@ def answered(context: Context, result: Comparison) -> list[str]:
 def _answered_by_both(context: Context, result: Comparison, compared: MetricComparison) -> str:
     found, style = compared.difference, context.change_style(compared)
     names = context.names.models
-    unit = " points" if style.factor == 100.0 else ""
     limits = style.change_interval(found.low, found.high, found.alternative)
     return (
         f"On the {count(found.n)} items that both models answer, {compared.metric} differs by "
-        f"{style.change(found.value)}{unit} ({names[result.candidate]} minus "
+        f"{style.change(found.value)}{style.points} ({names[result.candidate]} minus "
         f"{names[result.baseline]}), {_level(found)} interval {limits}, "
         f"{versus(compared.test.pvalue, context.alpha)}."
     )
@@ -175,7 +175,7 @@ def table_note(context: Context) -> str:
     same = ", the same for both models" if isinstance(result, Comparison) else ""
     parts = [
         f"N = {count(result.table.n_items)} items{same}; one set of answers a model.",
-        f"Intervals: {_name(first)} ({context.level}).",
+        f"Intervals: {interval_name(first)} ({context.level}).",
     ]
     if isinstance(result, Comparison):
         names, test = context.names.models, result.test.name
@@ -190,7 +190,8 @@ def table_note(context: Context) -> str:
     return " ".join(parts)
 
 
-def _name(found: Estimate) -> str:
+def interval_name(found: Estimate) -> str:
+    """Name of an interval as it stands in a sentence."""
     return INTERVALS.get(found.method, found.method)
 
 
@@ -200,7 +201,7 @@ def _models(context: Context) -> str:
     who = " and ".join(names) if len(names) < 3 else f"{len(names)} models"
     same = "the same " if len(names) > 1 else ""
     parts = [
-        f"{e.quantity} with {context.level} {_name(e)} interval"
+        f"{e.quantity} with {context.level} {interval_name(e)} interval"
         for e in context.scores[0].estimates
     ]
     return f"{who} on {same}{count(table.n_items)} items: {'; '.join(parts)}."
@@ -236,7 +237,7 @@ def _draws(result: Comparison, test: str) -> str:
 
 
 def _interval(found: Estimate) -> str:
-    name = f"{_name(found)} interval"
+    name = f"{interval_name(found)} interval"
     agree = ", reconciled with the test" if isinstance(found.maker, Dual) else ""
     return f"{name}{agree}"
 
@@ -248,7 +249,7 @@ def _families(context: Context, result: Comparison) -> list[str]:
         one = result.classes[0]
         sentences.append(
             f"Recalls of {len(result.classes)} classes: {TESTS.get(one.test.name)} and "
-            f"{_name(one.difference)} interval, p adjusted by Holm's method "
+            f"{interval_name(one.difference)} interval, p adjusted by Holm's method "
             "within the classes, exploratory; other metrics are not adjusted for."
         )
     return [*sentences, margin(context, result)]
@@ -260,8 +261,8 @@ def margin(context: Context, result: Comparison) -> str:
     if given is None:
         return "Margin of practical equivalence: none set."
     return (
-        f"Margin of practical equivalence: {points(given)}, by two one-sided tests at "
-        f"{threshold(context.alpha)} ({level(1.0 - 2.0 * context.alpha)} interval)."
+        f"Margin of practical equivalence: {context.style(0).limit(given)}, by two one-sided "
+        f"tests at {threshold(context.alpha)} ({level(1.0 - 2.0 * context.alpha)} interval)."
     )
 
 

@@ -269,7 +269,7 @@ def classes(context: Context, result: Comparison) -> Block | None:
     names = context.names.models
     rows = [_class(context, c, level_style, change_style) for c in shown]
     if len(shown) < len(result.classes):
-        rows.append(_rest([c.difference for c in result.classes if c not in shown], 7))
+        rows.append(_rest([c.difference for c in result.classes if c not in shown], 8))
     return Block(
         key="classes",
         title=f"classes (exploratory, Holm over {len(result.classes)})",
@@ -280,13 +280,14 @@ def classes(context: Context, result: Comparison) -> Block | None:
             names[result.candidate],
             "diff",
             f"{context.level} interval",
+            "p",
             "adj. p",
         ),
         rows=tuple(rows),
-        numeric=(False, True, True, True, True, True, False),
+        numeric=(False, True, True, True, True, True, False, False),
         note=f"Recall in %. * adjusted p < {threshold(context.alpha)}. Classes were not the "
         "question asked; a finding here is a clue, not a result.",
-        optional=(5,),
+        optional=(5, 6),
     )
 
 
@@ -312,6 +313,7 @@ def _class(
         levels.value(compared.candidate.value),
         changes.change(found.value),
         changes.change_interval(found.low, found.high),
+        pvalue(compared.test.pvalue, context.alpha),
         pvalue(p, context.alpha) + star,
     )
 

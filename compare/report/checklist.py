@@ -7,7 +7,7 @@ from compare.report import account
 from compare.report.blocks import Context
 from compare.report.document import Block, Document
 from compare.report.numbers import MINUS, UNDEFINED, Style, count, pvalue, share, statistic
-from compare.report.phrases import INTERVALS, TESTS
+from compare.report.phrases import TESTS
 from compare.results import Comparison, Estimate
 
 __all__ = ["NOT_STATED", "checklist"]
@@ -87,16 +87,14 @@ def _read(context: Context) -> str:
 def _score(context: Context, found: Estimate) -> str:
     """Counts, value, interval, level and method."""
     style = context.style(0)
+    if math.isnan(found.value):
+        return f"undefined on {count(found.n)} items"
     counts = "" if math.isnan(found.k) else f"{count(found.k)}/{count(found.n)}, "
-    unit = "%" if style.factor == 100.0 and not math.isnan(found.value) else ""
+    limits = style.interval(found.low, found.high)
     return (
-        f"{counts}{style.value(found.value)}{unit} {style.interval(found.low, found.high)}, "
-        f"{context.level} {_method(found)} interval"
+        f"{counts}{style.value(found.value)}{style.percent} {limits}, "
+        f"{context.level} {account.interval_name(found)} interval"
     )
-
-
-def _method(found: Estimate) -> str:
-    return INTERVALS.get(found.method, found.method)
 
 
 def _classes(context: Context) -> str:
@@ -125,9 +123,11 @@ def _paired(context: Context, result: Comparison) -> Rows:
 
 def _difference(context: Context, result: Comparison) -> str:
     found, style = result.difference, context.change_style(result.primary)
-    unit = " points" if style.factor == 100.0 else ""
+    if math.isnan(found.value):
+        return "undefined"
     limits = style.change_interval(found.low, found.high, found.alternative)
-    return f"{style.change(found.value)}{unit} {limits}, {context.level} {_method(found)} interval"
+    name = f"{context.level} {account.interval_name(found)} interval"
+    return f"{style.change(found.value)}{style.points} {limits}, {name}"
 
 
 def _error_reduction(result: Comparison) -> str:

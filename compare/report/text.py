@@ -9,7 +9,7 @@ from tabulate import tabulate
 from compare.report.blocks import style_of
 from compare.report.document import Block, Document
 from compare.report.names import Names, shorten, visible, width
-from compare.report.numbers import MINUS, UNDEFINED, points
+from compare.report.numbers import MINUS, UNDEFINED
 from compare.report.strips import TICK_ROOM, Axis, Span, bar
 from compare.report.words import document
 from compare.results import Comparison, Estimate, Evaluation
@@ -58,7 +58,7 @@ def render(
     str
         Lines of at most 80 columns, without a line break at the end.
     """
-    escape = _ascii if ascii else visible
+    escape = _ascii if ascii else _plain
     if brief:
         found = document(result, Names.of(result.table, escape, _NAME_COLUMNS[0]))
         return _finish(_head(found), found, color=color)
@@ -70,8 +70,13 @@ def render(
     return _finish(lines, found, color=color)
 
 
+def _plain(text: str) -> str:
+    """Name whose signs are those of the page before it is measured and told apart from others."""
+    return visible(text).translate(_ASCII)
+
+
 def _ascii(text: str) -> str:
-    return visible(text).encode("ascii", "backslashreplace").decode("ascii")
+    return _plain(text).encode("ascii", "backslashreplace").decode("ascii")
 
 
 def _finish(lines: Sequence[str], found: Document, *, color: bool) -> str:
@@ -250,7 +255,8 @@ def _favours(result: Comparison, axis: Axis, found: Document) -> list[str]:
     half = axis.columns // 2
     short = shorten([left, right], half - 3)
     margin = result.settings.margin
-    noted = "margin: none set" if margin is None else f"margin: {points(margin)}"
+    style = style_of([result.difference])
+    noted = f"margin: {'none set' if margin is None else style.limit(margin)}"
     texts = (f"< {short[left]}", f"{short[right]} >")
     gap = axis.columns - sum(width(t) for t in texts)
     above = [f"{_INDENT}{noted}"] if len(noted) > _LABEL - 2 else []

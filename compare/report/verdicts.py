@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from compare._types import Alternative, ConfidenceInterval
 from compare.report.names import Names
-from compare.report.numbers import Style, level, points
+from compare.report.numbers import Style, level
 from compare.results import Comparison, Verdict, decide
 
 __all__ = ["Claim", "excluded", "headline", "verdict_of"]
@@ -153,8 +153,7 @@ def _equal(claim: Claim) -> str:
 
 
 def _margin(claim: Claim) -> str:
-    margin = claim.margin or 0.0
-    return points(margin) if claim.style.factor == 100.0 else f"{margin:.10g}"
+    return claim.style.limit(claim.margin or 0.0)
 
 
 def _undecided(claim: Claim) -> str:

@@ -128,7 +128,7 @@ def _who(context: Context, found: Estimate) -> str:
 def _shown(context: Context, found: Estimate) -> str:
     """Value with the sign of percent where it is one."""
     style = context.style(0)
-    return f"{style.value(found.value)}{'%' if style.factor == 100.0 else ''}"
+    return f"{style.value(found.value)}{style.percent}"
 
 
 def _beside(context: Context) -> str:

@@ -323,9 +323,22 @@ def test_the_checklist_of_degenerate_results_has_no_hole() -> None:
         rows = listed(result)
         assert "nan" not in repr(rows)
         assert ("test and variant" in rows) == isinstance(result, Comparison)
+    assert listed(pair(0, 0, 0, 0))["difference"] == "undefined"
+    assert listed(pair(0, 0, 0, 0))["accuracy of A"] == "undefined on 0 items"
     assert "makes no error" in listed(pair(9, 0, 0, 0))["relative reduction of the error rate"]
     worse = listed(pair(90, 5, 0, 5))["relative reduction of the error rate"]
     assert worse == "−100%: from 5 to 10 wrong answers"
+
+
+def test_long_tables_may_break_over_printed_pages() -> None:
+    page = Page(html.render(mock_up()))
+    longest = {
+        e["attrs"]["aria-labelledby"]
+        for e in page.all("div")
+        if "long" in e["attrs"].get("class", "")
+    }
+    assert longest == {"t-checklist"}
+    assert ".scroll.long { break-inside: auto; }" in page.all("style")[0]["text"]
 
 
 def test_settings_name_the_method_that_was_used() -> None:

@@ -112,6 +112,30 @@ def test_the_full_table_has_caption_and_label() -> None:
     assert r"\label{tab:mine}" in render(mock_up(), "latex", full=True, label="tab:mine")
 
 
+def test_the_rules_end_where_the_text_does() -> None:
+    assert r"\begin{tabular}{@{}lrrrrl@{}}" in render(mock_up(), "latex")
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_the_full_table_fits_between_the_margins_of_an_article(tmp_path: Path) -> None:
+    results: list[Result] = [
+        mock_up(margin=0.02),
+        two(labelled(labels=range(3))),
+        scored(labelled()),
+    ]
+    tables = "".join(render(r, "latex", full=True) for r in results)
+    head = r"\documentclass{article}\usepackage{booktabs}\begin{document}"
+    (tmp_path / "fits.tex").write_text(f"{head}\n{tables}\n\\end{{document}}", encoding="ascii")
+    done = subprocess.run(
+        ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "fits.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert b"Overfull" not in done.stdout
+
+
 def test_the_tabular_of_an_evaluation_has_a_row_a_model() -> None:
     text = render(scored(labelled()), "latex")
     assert text.count(r"\\") == 4

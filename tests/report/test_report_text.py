@@ -53,6 +53,12 @@ def test_no_evaluation_is_wider_than_80(names: list[str], level: float, n: int) 
     assert widest(render(result)) <= 80
 
 
+def test_names_that_differ_by_their_dashes_alone_are_numbered() -> None:
+    text = render(pair(5, 2, 1, 1, names=("a-b", "a\N{EN DASH}b")))
+    assert text.startswith("a-b (2) vs a-b ")
+    assert widest(render(pair(5, 2, 1, 1, names=("\N{PLUS-MINUS SIGN}" * 20, "b")))) <= 80
+
+
 def test_a_scale_that_ends_at_100_fits() -> None:
     for n in range(1, 60):
         table = labelled(n, 2, names=("m" * 58, "n" * 58))

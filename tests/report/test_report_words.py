@@ -3,13 +3,16 @@
 import math
 from typing import Any
 
+import pandas as pd
 import pytest
-from report.made import everything, labelled, mock_up, pair, scored, two
+from report.made import Cost, everything, labelled, mock_up, pair, scored, two
 
 import compare
 from compare import Comparison, Evaluation, Table
 from compare.placement import Answers, Placement
+from compare.report import render
 from compare.report.document import Block, Document
+from compare.report.numbers import pvalue
 from compare.report.phrases import NOTES, note
 from compare.report.words import document
 
@@ -75,6 +78,9 @@ def test_classes_are_exploratory_and_the_largest_are_shown() -> None:
     found = block(document(two(labelled(k=3))), "classes")
     assert found.title == "classes (exploratory, Holm over 3)"
     assert [row[0] for row in found.rows] == ["class_0", "class_1", "class_2"]
+    assert found.header[-2:] == ("p", "adj. p")
+    result = two(labelled(k=3))
+    assert [row[-2] for row in found.rows] == [pvalue(c.test.pvalue) for c in result.classes]
     many = block(document(two(labelled(n=3000, k=30))), "classes")
     assert len(many.rows) == 21
     assert many.rows[-1][0] == "10 others"
@@ -224,7 +230,7 @@ def test_where_the_items_went_is_told() -> None:
         "counted as wrong answers." in found.notes
     )
     assert (
-        "B gives a valid answer to 7 of 10 items (70.0%); the others: 3 abstained, counted as "
+        "B gives a valid answer to 8 of 11 items (72.7%); the others: 3 abstained, counted as "
         "wrong answers." in found.notes
     )
 
@@ -250,6 +256,21 @@ def test_each_kind_of_no_answer_is_told_with_its_policy(
     if first == second:
         kinds = f"1 missing, 1 invalid, 1 abstained, {first}"
     assert told == [f"A gives a valid answer to 37 of 40 items (92.5%); the others: {kinds}."]
+
+
+def test_answers_are_counted_among_the_items_that_have_a_pair_and_a_truth() -> None:
+    first = pd.DataFrame(
+        {"id": [1, 2, 3, 4], "label": ["a", "b", "a", None], "pred": ["a", None, "a", None]}
+    )
+    second = pd.DataFrame(
+        {"id": [1, 2, 4, 5], "label": ["a", "b", None, "a"], "pred": list("abaa")}
+    )
+    result = compare.two(first, second, id="id", true="label", pred="pred", names=["x", "y"])
+    assert any(
+        n.startswith("x gives a valid answer to 1 of 2 items (50.0%); the others: 1 missing, ")
+        for n in document(result).notes
+    )
+    assert result.scores[0].coverage.value == 0.5
 
 
 def test_only_kinds_that_occur_are_told_and_nothing_where_all_answers_are_valid() -> None:
@@ -281,6 +302,15 @@ def test_margins_show_the_interval_they_are_held_against() -> None:
         block(found, "difference").note
     )
     assert any(d.startswith("margin:") for d in found.definitions)
+
+
+def test_a_metric_on_a_scale_of_its_own_has_no_points() -> None:
+    result = two(labelled(), metric=Cost(), margin=0.5)
+    found = document(result)
+    assert "Margin of practical equivalence: 0.5, by two one-sided tests" in found.methods
+    text = render(result, verbose=True)
+    assert "margin: 0.5 " in text
+    assert "0.5 points" not in text + render(result, "markdown") + render(result, "html")
 
 
 def test_pairs_without_items_have_no_shares() -> None:
