@@ -15,7 +15,7 @@ from compare import _cli_options, _cli_screen, cli
 from compare.methods.families import FAMILIES
 from compare.methods.intervals import DIFFERENCES, PROPORTIONS
 from compare.questions.options import METRICS
-from compare.report.figures import KINDS
+from compare.report.figures import ALL_KINDS
 
 DIGITS = Path(__file__).parents[1] / "examples" / "digits"
 PAIR = (str(DIGITS / "softmax.csv"), str(DIGITS / "knn.csv"))
@@ -49,7 +49,7 @@ def inside(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
 
 def test_choices_are_the_methods_that_exist() -> None:
     assert set(_cli_options.TESTS) - set(FAMILIES) == {"score", "permutation"}
-    assert set(_cli_options.FIGURES) == {kind for kinds in KINDS.values() for kind in kinds}
+    assert set(_cli_options.FIGURES) == set(ALL_KINDS)
     assert set(_cli_options.METRICS) == set(METRICS)
     assert set(_cli_options.INTERVALS) == set(PROPORTIONS)
     assert set(_cli_options.DIFFERENCES) == {*DIFFERENCES, "dual"}

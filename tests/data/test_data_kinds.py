@@ -170,5 +170,9 @@ def test_dates_in_another_form_are_refused() -> None:
 
 
 def test_plain_values() -> None:
-    assert [plain(np.datetime64("NaT")), plain(pd.NaT), plain(Decimal("2.50"))] == [None, None, 2.5]
+    assert [plain(np.datetime64("NaT", "D")), plain(pd.NaT), plain(Decimal("2.50"))] == [
+        None,
+        None,
+        2.5,
+    ]
     assert [as_number("1e9999"), as_number("1e99999"), as_number("2.0")] == ["1e9999", "1e99999", 2]
