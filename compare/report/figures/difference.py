@@ -147,13 +147,18 @@ def _inner(result: "Comparison", compared: "MetricComparison") -> ConfidenceInte
 
 def _note(result: "Comparison", style: Style) -> str:
     found = result.difference
-    parts = [wording.interval_note(found)]
+    first = f"{result.primary.metric}: " if result.secondary else ""
+    parts = [first, wording.interval_note(found)]
     if found.alternative == "two-sided":
         inner = numbers.level(1.0 - 2.0 * wording.alpha(found.confidence_level))
         parts.append(f" (thick: {inner})")
     else:
         parts.append(f", one-sided ({found.alternative})")
-    parts.append(f", {result.test.name}, {wording.items(found.n)}.")
+    parts.append(f", {result.test.name}")
+    for other in result.secondary:
+        note = wording.interval_note(other.difference)
+        parts.append(f"; {other.metric}: {note}, {other.test.name}")
+    parts.append(f"{'; ' if result.secondary else ', '}{wording.items(found.n)}.")
     margin = result.settings.margin
     if margin:
         parts.append(f" Grey: margin of ±{style.limit(margin)}.")
