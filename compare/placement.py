@@ -1,6 +1,6 @@
 """Where every item went: counted, or excluded for a stated reason."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -74,6 +74,16 @@ class Placement:
     abstain: Policy = "wrong"
     paired_by: str = "row order"
     notes: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, n: int, models: Sequence[str], paired_by: str = "row order") -> "Placement":
+        """Placement of n items that are all counted, each model's answers being valid."""
+        return cls(n, n, answers=tuple(Answers(str(m), n) for m in models), paired_by=paired_by)
+
+    def part(self, n: int) -> "Placement":
+        """Placement of n of the counted items as if they were all; policies and notes stay."""
+        whole = Placement.of(n, [a.model for a in self.answers], self.paired_by)
+        return replace(whole, invalid=self.invalid, abstain=self.abstain, notes=self.notes)
 
     def __add__(self, other: "Placement") -> "Placement":
         """Add the counts of disjoint items; the policies must be the same."""

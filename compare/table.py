@@ -4,31 +4,25 @@ Predictions are reduced to it once; estimates, intervals, tests and resamples ar
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack
 
 import numpy as np
 
 from compare import _check
 from compare._rows import distinct_rows
 from compare._types import BoolArray, FloatArray, IntArray, Label
+from compare.codes import CODE_NAMES, NO_ANSWER, WRONG, check_codes, sort_labels
 from compare.errors import DataError, UsageError
-from compare.placement import Answers, Placement
+from compare.placement import Placement
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["NO_ANSWER", "WRONG", "Table", "sort_labels"]
 
-NO_ANSWER = -1
-"""Code of an answer that is missing, invalid or an abstention; never equal to a label."""
-
-WRONG = -2
-"""Code of an answer known to be wrong where the answer itself was not recorded."""
-
 SCHEMA_VERSION = 1
-_CODE_NAMES = {NO_ANSWER: "(no answer)", WRONG: "(wrong)"}
 
 
 def _counts(n: Any, rows: int) -> IntArray:
@@ -39,27 +33,15 @@ def _counts(n: Any, rows: int) -> IntArray:
     return _check.counts(found, "n").astype(np.int64) if rows else np.zeros(0, dtype=np.int64)
 
 
-def _check_codes(codes: IntArray, low: int, high: int, name: str) -> None:
-    """Raise where a code points to no class."""
-    if codes.size and (codes.min() < low or codes.max() >= high):
-        raise UsageError(
-            f"codes of {name} must lie between {low} and {high - 1}, found "
-            f"{codes.min()} to {codes.max()}."
-        )
+class Counted(TypedDict, total=False):
+    """How often patterns occur; see ``Table.from_codes``."""
 
-
-def _counted(n: int, models: tuple[str, ...]) -> Placement:
-    """Placement of items that came as counts."""
-    return Placement(n, n, answers=tuple(Answers(m, n) for m in models), paired_by="counts")
-
-
-def sort_labels(labels: Iterable[Label]) -> tuple[Label, ...]:
-    """Return distinct labels in a stable order: numbers by value, then text.
-
-    >>> sort_labels(["b", 2, True, 1.0, "a"])
-    (True, 2, 'a', 'b')
-    """
-    return tuple(sorted(dict.fromkeys(labels), key=lambda v: (isinstance(v, str), v)))
+    n: Any
+    weights: Any
+    w: Any
+    w2: Any
+    has_classes: bool
+    placement: Placement
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +93,7 @@ class Table:
         models: Sequence[str],
         label: Any,
         answer: Any,
-        **options: Any,
+        **options: Unpack[Counted],
     ) -> "Table":
         """Group coded patterns into a table.
 
@@ -122,8 +104,8 @@ class Table:
         label : array_like of int, shape (rows,)
         answer : array_like of int, shape (rows, M)
         **options
-            ``n`` (counts a row, default 1), ``weights`` (one a row) or ``w`` and ``w2``,
-            ``has_classes``, ``placement``.
+            ``n`` (counts a row, default 1), ``weights`` (of an item of each row) or ``w`` and
+            ``w2`` (sums over the items of each row), ``has_classes``, ``placement``.
 
         Returns
         -------
@@ -132,16 +114,14 @@ class Table:
         """
         labels = np.asarray(label, dtype=np.int64)
         answers = np.asarray(answer, dtype=np.int64).reshape(len(labels), len(models))
-        n = _counts(options.pop("n", np.ones(len(labels), dtype=np.int64)), len(labels))
-        weights = np.asarray(options.pop("weights", np.ones(len(labels))), dtype=np.float64)
-        w = np.asarray(options.pop("w", n * weights), dtype=np.float64)
-        w2 = np.asarray(options.pop("w2", n * weights**2), dtype=np.float64)
-        if "placement" not in options:
-            total = int(n.sum())
-            seen = tuple(Answers(str(m), total) for m in models)
-            options["placement"] = Placement(total, total, answers=seen)
-        _check_codes(labels, 0, len(classes), "label")
-        _check_codes(answers, WRONG, len(classes), "answer")
+        given: dict[str, Any] = dict(options)
+        n = _counts(given.pop("n", np.ones(len(labels), dtype=np.int64)), len(labels))
+        weights = np.asarray(given.pop("weights", np.ones(len(labels))), dtype=np.float64)
+        w = np.asarray(given.pop("w", n * weights), dtype=np.float64)
+        w2 = np.asarray(given.pop("w2", n * weights**2), dtype=np.float64)
+        given.setdefault("placement", Placement.of(int(n.sum()), models))
+        check_codes(labels, 0, len(classes), "label")
+        check_codes(answers, WRONG, len(classes), "answer")
         cells, where = distinct_rows(np.column_stack([labels, answers]))
 
         def grouped(v: Any) -> FloatArray:
@@ -157,7 +137,7 @@ class Table:
             counts,
             grouped(w),
             grouped(w2),
-            **options,
+            **given,
         )
 
     @classmethod
@@ -190,7 +170,7 @@ class Table:
             [answer[i] for i in kept],
             n=[n[i] for i in kept],
             has_classes=False,
-            placement=_counted(sum(n), models),
+            placement=Placement.of(sum(n), models, "counts"),
         )
 
     @classmethod
@@ -214,7 +194,7 @@ class Table:
             [code for code, _ in kept],
             n=[count for _, count in kept],
             has_classes=False,
-            placement=_counted(total, (model,)),
+            placement=Placement.of(total, (model,), "counts"),
         )
 
     def __post_init__(self) -> None:
@@ -270,23 +250,17 @@ class Table:
             return self
         chosen = np.column_stack([self.column(m) for m in models])
         kept = tuple(a for m in models for a in self.placement.answers if a.model == m)
-        return Table.from_codes(
-            self.classes,
-            models,
-            self.label,
-            chosen,
-            n=self.n,
-            w=self.w,
-            w2=self.w2,
-            has_classes=self.has_classes,
-            placement=replace(self.placement, answers=kept),
-        )
+        placement = replace(self.placement, answers=kept)
+        return self._recoded(models=models, answer=chosen, placement=placement)
+
+    def _recoded(self, **changes: Any) -> "Table":
+        """Table of the same items with other fields; cells that become equal are merged."""
+        kept = {f.name: getattr(self, f.name) for f in fields(self)}
+        return Table.from_codes(**kept | changes)
 
     def where(self, cells: BoolArray) -> "Table":
         """Table of the cells that a mask of shape (cells,) selects; its items are renumbered."""
         n = self.n[cells]
-        total = int(n.sum())
-        answers = tuple(Answers(m, total) for m in self.models)
         return replace(
             self,
             label=self.label[cells],
@@ -294,15 +268,7 @@ class Table:
             n=n,
             w=self.w[cells],
             w2=self.w2[cells],
-            placement=replace(
-                self.placement,
-                items=total,
-                counted=total,
-                unmatched=0,
-                no_truth=0,
-                dropped=0,
-                answers=answers,
-            ),
+            placement=self.placement.part(int(n.sum())),
         )
 
     def outcomes(self) -> "Table":
@@ -310,17 +276,7 @@ class Table:
         right = self.answer == self.label[:, None]
         if (right | (self.answer == WRONG)).all():
             return self
-        return Table.from_codes(
-            self.classes,
-            self.models,
-            self.label,
-            np.where(right, self.label[:, None], WRONG),
-            n=self.n,
-            w=self.w,
-            w2=self.w2,
-            has_classes=self.has_classes,
-            placement=self.placement,
-        )
+        return self._recoded(answer=np.where(right, self.label[:, None], WRONG))
 
     def confusion(self, model: str) -> "pd.DataFrame":
         """Confusion matrix of a model: rows true class, columns answer, entries items.
@@ -343,7 +299,7 @@ class Table:
         )
 
     def _name(self, code: int) -> Label:
-        return self.classes[code] if code >= 0 else _CODE_NAMES[code]
+        return self.classes[code] if code >= 0 else CODE_NAMES[code]
 
     def with_classes(self, classes: Sequence[Label]) -> "Table":
         """Return the same counts over another list of classes that holds all present ones."""
@@ -353,17 +309,7 @@ class Table:
         position = {c: i for i, c in enumerate(classes)}
         to_new = np.array([position[c] for c in self.classes], dtype=np.int64)
         answer = np.where(self.answer >= 0, to_new[np.maximum(self.answer, 0)], self.answer)
-        return Table.from_codes(
-            classes,
-            self.models,
-            to_new[self.label],
-            answer,
-            n=self.n,
-            w=self.w,
-            w2=self.w2,
-            has_classes=self.has_classes,
-            placement=self.placement,
-        )
+        return self._recoded(classes=classes, label=to_new[self.label], answer=answer)
 
     def __add__(self, other: "Table") -> "Table":
         """Add tables of disjoint items."""

@@ -61,7 +61,8 @@ def two(*data: Any, **options: Unpack[Options]) -> Comparison:
         ``alternative`` ("two-sided", or "greater" or "less" of candidate against baseline),
         ``confidence_level`` (0.95).
         Method: ``test`` ("midp", "exact", "chi2" or "score", "chi2-corrected",
-        "unconditional", or a Family; by default the metric's own: mid-p, for balanced accuracy
+        "unconditional", "permutation" (of an accuracy the exact test, else the sign-flip test),
+        or a Family; by default the metric's own: mid-p, for balanced accuracy
         the sign-flip test), ``interval`` (of each model, as for ``score``),
         ``difference_interval`` ("tango", "newcombe", "bonett-price", "agresti-min", "wald",
         "delta", "bootstrap", "bootstrap-basic", "bootstrap-bca"; by default the one that goes
@@ -152,7 +153,10 @@ def compare_table(table: Table, plan: Plan) -> Comparison:
 def _family(estimand: Estimand, plan: Plan) -> Family:
     """The family asked for, or the metric's default where none was."""
     test, interval = plan["test"], plan["difference_interval"]
-    family = _default_family(estimand, plan["settings"]) if test is None else named_family(test)
+    if test is None or (test == "permutation" and not estimand.single):
+        family = _default_family(estimand, plan["settings"])  # the sign-flip test, where drawn
+    else:
+        family = named_family(test)
     if interval not in (None, "dual"):
         draws = plan["settings"].draws
         wanted = named_interval(interval, DIFFERENCES, "difference_interval", draws=draws)

@@ -166,6 +166,19 @@ def test_balanced_accuracy_may_lead() -> None:
     assert found.robustness == ()
 
 
+def test_permutation_is_the_sign_flip_test_where_there_is_no_exact_one() -> None:
+    truth = ["a"] * 90 + ["b"] * 10
+    first, second = ["a"] * 100, ["a"] * 80 + ["b"] * 20
+
+    def run(**options: Any) -> Comparison:
+        return compare.two(truth, first, second, rng=1, n_resamples=500, **options)
+
+    drawn = run(metric="balanced", test="permutation")
+    assert drawn.test == run(metric="balanced").test
+    assert drawn.test.name == "sign-flip randomisation"
+    assert run(metric="error", test="permutation").test.name == "McNemar exact"
+
+
 def test_classes_are_adjusted_by_holm() -> None:
     truth = ["a"] * 20 + ["b"] * 20
     first = ["b"] * 8 + ["a"] * 12 + ["b"] * 20
