@@ -302,6 +302,12 @@ def _either(files: tuple[str, ...], options: dict[str, Any]) -> "Comparison | Ev
 
     _need_data(files, None, options)
     if len(files) == 1 and is_saved(files[0]):
+        fixed = set(_given(options, _READING + _SCORE + _PAIR)) - {"rng"}
+        if fixed:
+            raise UsageError(
+                f"{files[0]} is a saved result, whose settings are fixed: leave out "
+                f"{', '.join(sorted(fixed))}, or start from the predictions."
+            )
         return read(files[0])
     with progress("reading", options):
         table = load(*files, reading=Reading(**_given(options, _READING)))
@@ -323,7 +329,7 @@ def _form(options: dict[str, Any], default: str) -> str:
     if suffix and suffix not in _SUFFIXES:
         raise UsageError(
             f"no report format goes by the suffix {suffix}; use one of "
-            f"{', '.join(_SUFFIXES)}, or say --format."
+            f"{', '.join(_SUFFIXES)}{', or say --format' if 'form' in options else ''}."
         )
     return _SUFFIXES.get(suffix, default)
 

@@ -393,3 +393,19 @@ def test_letters_that_the_screen_lacks_are_escaped() -> None:
     )
     assert done.returncode == 0
     assert "\\u6a21" in done.stdout
+
+
+def test_a_saved_result_keeps_its_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved, page = str(tmp_path / "r.json"), str(tmp_path / "r.html")
+    assert inside(capsys, *COUNTS, "-o", saved)[0] == 0
+    code, _, err = inside(capsys, "report", saved, "--level", "0.99", "--margin", "1", "-o", page)
+    assert code == 2
+    assert "is a saved result, whose settings are fixed: leave out confidence_level, margin" in err
+    assert inside(capsys, "report", saved, "-o", page)[0] == 0
+
+
+def test_only_commands_with_a_format_option_propose_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "say --format" in inside(capsys, *COUNTS, "-o", "x.pdf")[2]
+    assert "--format" not in inside(capsys, "report", *PAIR, "-o", "x.pdf")[2]

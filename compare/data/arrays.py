@@ -341,7 +341,7 @@ def _best(
     if labels is not None and len(labels) != width:
         raise DataError(
             f"{title} has {width} columns of scores, but labels lists {len(labels)} classes; "
-            "give labels (--labels) in the order of the columns."
+            "give labels (--label) in the order of the columns."
         )
     best = np.empty(rows, dtype=np.int32)
     tied = undefined = 0

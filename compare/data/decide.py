@@ -167,7 +167,7 @@ def _classes(patterns: Patterns, reading: Reading) -> tuple[Label, ...]:
     if outside:
         raise DataError(
             f"the truth holds {outside[0]!r}, which labels={list(labels or ())} lacks; "
-            "add it to labels (--labels) or leave labels out."
+            "add it to labels (--label) or leave labels out."
         )
     extra: list[Label] = []
     if reading.invalid == "class" and _lacking(patterns, labels):

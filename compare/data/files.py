@@ -4,6 +4,7 @@ import csv
 import glob
 import gzip
 import io
+import json
 import re
 import shutil
 import sys
@@ -305,6 +306,11 @@ def _json(path: Path, title: str, stem: str, engine: Engine) -> Source:
     place = _literal(path)
     lines = None if _kind(path)[0] == ".json" or path.suffix.lower() == ".zst" else path
     columns = _keys(engine, place, title, lines)
+    if {"schema_version", "kind", "settings", "table"} <= set(columns):
+        raise DataError(
+            f"{title} is a saved result and holds no predictions; render it with "
+            "compare-models report, or read it with compare.read."
+        )
     fields = {c: f"c{i}" for i, c in enumerate(columns)}
     take = partial(_take_json, engine, place, title, fields)
     return Source(title, stem, columns, take, fields, json=True, path=lines)
@@ -312,11 +318,21 @@ def _json(path: Path, title: str, stem: str, engine: Engine) -> Source:
 
 def _keys(engine: Engine, place: str, title: str, lines: Path | None) -> list[str]:
     """Return the keys of all records, in the order in which they first stand."""
-    found = engine.rows(
-        "SELECT json_type(json), json_keys(json), min(row) FROM (SELECT json, row_number() OVER () "
-        "AS row FROM read_json_objects(?, hive_partitioning=false)) GROUP BY ALL ORDER BY 3",
-        [place],
-    )
+    import duckdb
+
+    try:
+        found = engine.rows(
+            "SELECT json_type(json), json_keys(json), min(row) FROM (SELECT json, row_number() "
+            "OVER () AS row FROM read_json_objects(?, hive_partitioning=false)) "
+            "GROUP BY ALL ORDER BY 3",
+            [place],
+        )
+    except duckdb.InvalidInputException as error:
+        bad = _bad_line(lines) if lines is not None else None
+        if bad is None:
+            raise
+        cause = "the record is cut off" if "end of data" in str(error) else "it is not valid JSON"
+        raise DataError(f"{title}, line {bad}: {cause}; mend or remove the line.") from None
     if not found:
         raise DataError(
             f"{title} holds no records; write one JSON object an item, a line each, "
@@ -378,6 +394,20 @@ def _csv_ends(file: IO[str]) -> Iterator[int]:
     reader = csv.reader(file)
     next(reader, None)
     return (reader.line_num for cells in reader if cells)
+
+
+def _bad_line(path: Path) -> int | None:
+    """Return the first line that is no JSON, None where records go over several lines."""
+    with io.TextIOWrapper(_binary(path), encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(file, start=1):
+            text = line.strip("\ufeff \t\r\n")
+            if number == 1 and (text in {"{", "["} or text.endswith(",")):
+                return None
+            try:
+                json.loads(text or "0")
+            except (ValueError, RecursionError):
+                return number
+    return None
 
 
 def _json_ends(file: IO[str]) -> Iterator[int]:

@@ -12,7 +12,7 @@ from compare.report.blocks import Context
 from compare.report.document import Block
 from compare.report.numbers import Style, count, level, share, threshold, versus
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, TESTS
-from compare.results import Comparison, Estimate, Evaluation, MetricComparison
+from compare.results import DEFAULT, Comparison, Estimate, Evaluation, MetricComparison
 
 __all__ = [
     "answered",
@@ -294,7 +294,8 @@ def signature(result: Comparison | Evaluation) -> str:
     first = result.scores[0].estimates[0]
     parts += [f"n{result.table.n_items}", f"ci:{_word(first.method)}{percent}"]
     if isinstance(result, Comparison):
-        parts.append(f"d:{_word(result.difference.method)}{percent}")
+        plain = "" if chosen.difference_interval in (DEFAULT, "dual") else ":plain"
+        parts.append(f"d:{_word(result.difference.method)}{percent}{plain}")
         parts.append(_word(result.test.name))
         if chosen.alternative != "two-sided":
             parts.append(f"alt:{chosen.alternative}")

@@ -69,7 +69,8 @@ class Context:
     @property
     def chance(self) -> str:
         """What guessing gives, as a sentence; empty where classes are not known."""
-        chance, k = self.result.chance, len(self.result.table.classes)
+        table = self.result.table
+        chance, k = self.result.chance, int((table.class_counts() > 0).sum())
         quantity = self.scores[0].estimates[0].quantity
         if math.isnan(chance) or k < 2 or quantity not in _GUESSED:
             return ""

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+import compare
 from compare.data.files import HEADER_LIMIT
 from compare.data.load import load
 from compare.data.reading import Reading
@@ -220,3 +221,19 @@ def test_counts_alone_load_no_reader() -> None:
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "['compare.data.levels', 'compare.data.reading']"
+
+
+@pytest.mark.parametrize("bad", [1, 2, 4])
+def test_the_line_that_is_no_json_is_named(tmp_path: Path, bad: int) -> None:
+    lines = [f'{{"id": {i}, "label": "a", "pred": "a"}}' for i in range(4)]
+    lines[bad - 1] = "{bad"
+    (tmp_path / "m.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(DataError, match=f"m.jsonl, line {bad}: it is not valid JSON"):
+        load(tmp_path / "m.jsonl")
+
+
+def test_a_saved_result_is_no_prediction(tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    path.write_text(compare.score(["a", "b"], ["a", "a"]).to_json(), encoding="utf-8")
+    with pytest.raises(DataError, match=r"r\.json is a saved result .* compare-models report"):
+        load(path)

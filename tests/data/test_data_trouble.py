@@ -113,7 +113,7 @@ def test_no_common_ids(tmp_path: Path) -> None:
         ("m.csv.gz", b"\x1f\x8bjunk", "m.csv.gz"),
         ("m.csv.gz", GOOD, "m.csv.gz"),
         ("m.csv.zst", GOOD, "m.csv.zst"),
-        ("m.jsonl", '{"id": 1, "pred": 1}\n{"id": 2,', "m.jsonl, line 3: .*cut off"),
+        ("m.jsonl", '{"id": 1, "pred": 1}\n{"id": 2,', "m.jsonl, line 2: .*cut off"),
         ("m.jsonl", '{"id": 1, "label": 1, "pred": 1}\n{"id": 2} xx\n', "m.jsonl.*not valid JSON"),
         ("m.jsonl", '{"id": 1, "label": 1, "pred": 2, "pred": 2}\n', "holds a key twice"),
         ("m.jsonl", "1\n2\n", "line 1 is of kind ubigint; write one JSON object an item"),

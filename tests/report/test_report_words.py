@@ -186,7 +186,7 @@ def test_the_methods_name_what_was_used_and_nothing_else() -> None:
     assert "2 points, by two one-sided tests at .1 (80% interval)" in other.methods
     assert any(r.startswith("Schuirmann 1987") for r in other.references)
     assert other.signature == (
-        "acc|n1000|ci:bootstrap-percentile90|d:newcombe90|mcnemar:exact|alt:greater|margin:2|cl:none|seed:0"
+        "acc|n1000|ci:bootstrap-percentile90|d:newcombe90:plain|mcnemar:exact|alt:greater|margin:2|cl:none|seed:0"
         "|v0.1.0"
     )
 
@@ -317,3 +317,14 @@ def test_pairs_without_items_have_no_shares() -> None:
     rows = block(document(pair(0, 0, 0, 0)), "pairs").rows
     assert {row[2] for row in rows} == {"–"}
     assert math.isnan(pair(0, 0, 0, 0).difference.value)
+
+
+def test_chance_counts_the_classes_that_have_items() -> None:
+    found = compare.score(["a", "a", "b"], ["c", "c", "c"], rng=0)
+    assert block(document(found), "accuracy").note == "Guessing among the 2 classes gives 50."
+
+
+def test_a_named_interval_is_marked_in_the_signature() -> None:
+    named = document(mock_up(difference_interval="tango")).signature
+    assert "|d:tango95:plain|" in named
+    assert "|d:tango95|" in document(mock_up(difference_interval="dual")).signature
