@@ -1,6 +1,8 @@
 """Validators: each returns the checked value or raises an error that names argument and remedy."""
 
 import math
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, cast, get_args
 
 import numpy as np
@@ -16,6 +18,7 @@ __all__ = [
     "count",
     "counts",
     "flag",
+    "listed",
     "margin",
     "resamples",
 ]
@@ -115,6 +118,13 @@ def flag(value: Any, argument: str) -> bool:
     if not isinstance(value, bool | np.bool_):
         raise UsageError(f"{argument} must be True or False, found {value!r}.")
     return bool(value)
+
+
+def listed(value: Any, argument: str) -> list[Any]:
+    """Return several values in their order; a text is one value, and a set has no order."""
+    if isinstance(value, str | bytes | AbstractSet | Mapping) or not hasattr(value, "__len__"):
+        raise UsageError(f"{argument} must be a list, found {value!r}; write {argument}=[...].")
+    return list(value)
 
 
 def _show(found: np.ndarray[Any, Any]) -> str:

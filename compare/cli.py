@@ -141,7 +141,8 @@ def report(files: tuple[str, ...], **options: Any) -> None:
     form = _form(options, "html")  # a bad suffix is told before the work
     result = _either(files, options)
     _emit(result, options | {"form": form, "verbose": True})
-    _tell(f"wrote {options['output']}", options)
+    if options["output"] != "-":
+        _tell(f"wrote {options['output']}", options)
 
 
 @cli.command(
@@ -301,6 +302,12 @@ def _either(files: tuple[str, ...], options: dict[str, Any]) -> "Comparison | Ev
 
     _need_data(files, None, options)
     if len(files) == 1 and is_saved(files[0]):
+        fixed = set(_given(options, _READING + _SCORE + _PAIR)) - {"rng"}
+        if fixed:
+            raise UsageError(
+                f"{files[0]} is a saved result, whose settings are fixed: leave out "
+                f"{', '.join(sorted(fixed))}, or start from the predictions."
+            )
         return read(files[0])
     with progress("reading", options):
         table = load(*files, reading=Reading(**_given(options, _READING)))
@@ -322,7 +329,7 @@ def _form(options: dict[str, Any], default: str) -> str:
     if suffix and suffix not in _SUFFIXES:
         raise UsageError(
             f"no report format goes by the suffix {suffix}; use one of "
-            f"{', '.join(_SUFFIXES)}, or say --format."
+            f"{', '.join(_SUFFIXES)}{', or say --format' if 'form' in options else ''}."
         )
     return _SUFFIXES.get(suffix, default)
 
@@ -332,9 +339,9 @@ def _emit(result: "Comparison | Evaluation", options: dict[str, Any]) -> None:
     from compare import report as rendering
 
     form, output = options["form"], options.get("output")
-    extra: dict[str, Any] = {}
+    extra: dict[str, Any] = {"brief": options.get("brief", False)}
     if form == "text":
-        extra = {"brief": options.get("brief", False), "verbose": options.get("verbose", False)}
+        extra["verbose"] = options.get("verbose", False)
         if output in (None, "-"):
             extra |= {"color": wants_color(options["color"]), "ascii": not is_utf8()}
     text = rendering.render(result, form, **extra)

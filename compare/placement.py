@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from compare._types import Policy
 from compare.errors import DataError, UsageError
@@ -116,8 +116,32 @@ class Placement:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Placement":
-        """Build from the form that ``dataclasses.asdict`` and JSON give."""
+        """Build from the form that ``dataclasses.asdict`` and JSON give.
+
+        Raises
+        ------
+        DataError
+            If a field holds what it cannot.
+        """
         fields = dict(data)
-        fields["answers"] = tuple(Answers(**a) for a in fields["answers"])
+        fields["answers"] = tuple(Answers(**_checked(a)) for a in fields["answers"])
         fields["notes"] = tuple(fields["notes"])
-        return cls(**fields)
+        return cls(**_checked(fields))
+
+
+def _checked(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Fields of a record read back, refused where one is of another kind."""
+    for name, value in fields.items():
+        if name == "answers":
+            continue
+        if name in ("invalid", "abstain") and "model" not in fields:
+            right = value in get_args(Policy)
+        elif name in ("model", "paired_by"):
+            right = isinstance(value, str)
+        elif name == "notes":
+            right = all(isinstance(text, str) for text in value)
+        else:
+            right = type(value) is int and value >= 0
+        if not right:
+            raise DataError(f"the placement cannot hold {value!r} as {name}.")
+    return fields

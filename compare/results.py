@@ -173,9 +173,9 @@ class _Rendered(Record):
         """
         return self._render("text", brief=brief, verbose=verbose, color=color)
 
-    def to_markdown(self) -> str:
-        """Report in Markdown with pipe tables."""
-        return self._render("markdown")
+    def to_markdown(self, *, brief: bool = False) -> str:
+        """Report in Markdown with pipe tables; ``brief`` keeps the verdict alone."""
+        return self._render("markdown", brief=brief)
 
     def to_latex(self, *, full: bool = False) -> str:
         """Tabular for LaTeX that needs booktabs alone; ``full=True`` adds float and caption."""

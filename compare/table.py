@@ -372,6 +372,8 @@ class Table:
         try:
             placement = Placement.from_dict(data["placement"])
             placement.check(sum(data["n"]))
+            if len(placement.answers) != len(data["models"]):
+                raise DataError("the placement tells of other models than the table holds.")
             return cls.from_codes(
                 data["classes"],
                 data["models"],

@@ -15,7 +15,7 @@ from compare import _cli_options, _cli_screen, cli
 from compare.methods.families import FAMILIES
 from compare.methods.intervals import DIFFERENCES, PROPORTIONS
 from compare.questions.options import METRICS
-from compare.report.figures import KINDS
+from compare.report.figures import ALL_KINDS
 
 DIGITS = Path(__file__).parents[1] / "examples" / "digits"
 PAIR = (str(DIGITS / "softmax.csv"), str(DIGITS / "knn.csv"))
@@ -49,7 +49,7 @@ def inside(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
 
 def test_choices_are_the_methods_that_exist() -> None:
     assert set(_cli_options.TESTS) - set(FAMILIES) == {"score", "permutation"}
-    assert set(_cli_options.FIGURES) == {kind for kinds in KINDS.values() for kind in kinds}
+    assert set(_cli_options.FIGURES) == set(ALL_KINDS)
     assert set(_cli_options.METRICS) == set(METRICS)
     assert set(_cli_options.INTERVALS) == set(PROPORTIONS)
     assert set(_cli_options.DIFFERENCES) == {*DIFFERENCES, "dual"}
@@ -152,10 +152,21 @@ def test_stdin_is_a_file() -> None:
     assert "1/2" in done.stdout
 
 
+def test_a_report_to_stdout_is_all_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = inside(capsys, "report", *PAIR, "-o", "-")
+    assert (code, err) == (0, "")
+    assert out.startswith("<!DOCTYPE html>")
+
+
 def test_brief_is_the_verdict_alone(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = inside(capsys, *COUNTS, "--brief")
     assert out.count("\n") <= 4
     assert "UNDECIDED" in out
+    _, out, _ = inside(capsys, *COUNTS, "--brief", "--format", "markdown")
+    assert out.startswith("**UNDECIDED")
+    code, _, err = inside(capsys, *COUNTS, "--brief", "--format", "html")
+    assert code == 2
+    assert "brief" in err
 
 
 @pytest.mark.parametrize(
@@ -382,3 +393,19 @@ def test_letters_that_the_screen_lacks_are_escaped() -> None:
     )
     assert done.returncode == 0
     assert "\\u6a21" in done.stdout
+
+
+def test_a_saved_result_keeps_its_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved, page = str(tmp_path / "r.json"), str(tmp_path / "r.html")
+    assert inside(capsys, *COUNTS, "-o", saved)[0] == 0
+    code, _, err = inside(capsys, "report", saved, "--level", "0.99", "--margin", "1", "-o", page)
+    assert code == 2
+    assert "is a saved result, whose settings are fixed: leave out confidence_level, margin" in err
+    assert inside(capsys, "report", saved, "-o", page)[0] == 0
+
+
+def test_only_commands_with_a_format_option_propose_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "say --format" in inside(capsys, *COUNTS, "-o", "x.pdf")[2]
+    assert "--format" not in inside(capsys, "report", *PAIR, "-o", "x.pdf")[2]

@@ -1,6 +1,1 @@
-"""From predictions (arrays, data frames, files) to the count table."""
-
-from compare.data.load import load
-from compare.data.reading import Reading
-
-__all__ = ["Reading", "load"]
+"""From predictions (arrays, data frames, files) to the count table; see ``load``."""

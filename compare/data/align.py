@@ -204,13 +204,29 @@ def _paired(parts: Sequence[Part], by_id: str | None) -> tuple[list[Part], list[
         made = [numbered(p.frame).rename({"row": "k"}) for p in parts]
         return [replace(p, frame=f) for p, f in zip(parts, made, strict=True)], []
     types = [p.frame.collect_schema()["k"] for p in parts]
+    parts = [_without_blanks(p, t) for p, t in zip(parts, types, strict=True)]
     if len(set(types)) == 1 and types[0] not in (nw.Object, nw.Categorical):
         return list(parts), []
-    if all(t.is_integer() for t in types):
+    wide = (nw.UInt64, nw.Int128, nw.UInt128)
+    if all(t.is_integer() and t not in wide for t in types):
         return [_cast(p, nw.Int64) for p in parts], []
     note = f"the ids are {' and '.join(dict.fromkeys(map(str, types)))}: compared as text"
     made_text = [_as_text(p, t) for p, t in zip(parts, types, strict=True)]
     return made_text, [note] if len(set(types)) > 1 else []
+
+
+def _without_blanks(part: Part, dtype: Any) -> Part:
+    """Make ids that name nothing, NaN and empty text, missing."""
+    import narwhals as nw
+
+    key = nw.col("k")
+    if dtype.is_float():
+        given = ~key.is_nan()
+    elif dtype == nw.String and part.source.typed:
+        given = key != ""
+    else:
+        return part
+    return replace(part, frame=part.frame.with_columns(nw.when(given).then(key).alias("k")))
 
 
 def _cast(part: Part, dtype: Any) -> Part:
@@ -225,7 +241,8 @@ def _as_text(part: Part, dtype: Any) -> Part:
 
     if dtype.is_float():
         number = nw.col("k")
-        rest = part.frame.filter(number != number.round(0)).head(1).collect(**_backend(part.frame))
+        whole = (number == number.round(0)) & (number.abs() < 2.0**63)
+        rest = part.frame.filter(~whole).head(1).collect(**_backend(part.frame))
         if not len(rest):
             part = _cast(part, nw.Int64)
     return _cast(part, nw.String)
@@ -367,8 +384,9 @@ def _patterns(
         convert = from_json if part.source.json else plain
 
         def column(title: str, alias: str, kind: Role) -> Column:
-            levels, codes = encode(values.get(alias, ()), convert)  # noqa: B023 - called at once
             source = part.source  # noqa: B023 - called at once
+            place = f"{source.title}, column {title!r}"
+            levels, codes = encode(values.get(alias, ()), convert, place)  # noqa: B023
             return Column(source.title, title, kind, levels, codes, source.typed, alias)
 
         if part.truth is not None:

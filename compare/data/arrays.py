@@ -1,4 +1,4 @@
-"""Read arrays, lists, series and .npy/.npz files: one label, or one row of scores, an item."""
+"""Read arrays, lists and series: one label, or one row of scores, an item."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +12,7 @@ from compare._types import Label
 from compare.data.count import CHUNK, count_hits, count_labels, factorize, letter
 from compare.data.decide import Pairing, decide
 from compare.data.levels import UNDEFINED, Column, Patterns, as_number, encode, plain
+from compare.data.npz import ARRAY_SUFFIXES, PRED_KEYS, SCORE_KEYS, TRUTH_KEYS, read_array
 from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import Table
@@ -19,11 +20,6 @@ from compare.table import Table
 __all__ = ["Vector", "load_arrays", "to_array", "to_vector"]
 
 Array = NDArray[Any]
-
-ARRAY_SUFFIXES = (".npy", ".npz")
-TRUTH_KEYS = ("y_true", "true", "truth", "label", "labels", "y", "target", "targets")
-PRED_KEYS = ("pred", "preds", "y_pred", "prediction", "predictions")
-SCORE_KEYS = ("probs", "prob", "logits", "scores")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +129,7 @@ def _patterns(vectors: Sequence[Vector]) -> Patterns:
     columns = []
     for position, (vector, label) in enumerate(zip(vectors, labels, strict=True)):
         distinct, where = np.unique(cells[:, position], return_inverse=True)
-        levels, codes = encode((label(int(v)) for v in distinct), plain)
+        levels, codes = encode((label(int(v)) for v in distinct), plain, vector.title)
         columns.append(
             Column(
                 vector.title,
@@ -154,6 +150,9 @@ def _integers(vector: Vector) -> tuple[Array, Callable[[int], Any]]:
         return values, named.__getitem__
     if values.dtype.kind == "b":
         return values, bool
+    if values.dtype.kind == "M":  # pandas, which factorizes, does not know all units
+        moments, where = np.unique(values, return_inverse=True)
+        return np.asarray(where, dtype=np.int64), moments.__getitem__
     if values.dtype.kind in "ui" and (values.dtype != np.uint64 or not len(values)):
         return values, int
     try:
@@ -237,7 +236,7 @@ def to_vector(
                 "has to be an array too: a list, a Series, or a .npy or .npz file."
             )
         title, name = Path(data).name, Path(data).stem
-        data, notes = _read(Path(data), [*keys, *(SCORE_KEYS if scores else ())])
+        data, notes = read_array(Path(data), [*keys, *(SCORE_KEYS if scores else ())])
     array = to_array(data, title)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
@@ -266,7 +265,9 @@ def to_array(data: Any, title: str) -> Array:
         Name for messages.
     """
     try:
-        array = data if isinstance(data, np.ndarray) else _convert(data)
+        array = _unmasked(data, title) if isinstance(data, np.ndarray) else _convert(data, title)
+    except DataError:
+        raise
     except (ValueError, TypeError, RuntimeError) as error:
         raise DataError(
             f"{title} cannot be read as an array ({error}); "
@@ -279,12 +280,28 @@ def to_array(data: Any, title: str) -> Array:
             f"{title} is {type(data).__name__} of type {array.dtype} and shape {array.shape}; "
             "pass a list, a NumPy array or a Series with one label an item."
         )
-    return np.datetime_as_string(array) if array.dtype.kind == "M" else array
+    return array
 
 
-def _convert(data: Any) -> Array:
+def _unmasked(data: Array, title: str) -> Array:
+    """Return a plain array, in which masked labels are missing."""
+    if not isinstance(data, np.ma.MaskedArray) or not np.ma.is_masked(data):
+        return np.asarray(data)
+    if data.ndim > 1 and data.shape[1] > 1:
+        raise DataError(
+            f"{title} masks {np.ma.getmaskarray(data).sum()} scores; a row without all of its "
+            "scores has no best class: fill them in, or pass labels in which the item is masked."
+        )
+    plain_data = data.data.astype(object)
+    plain_data[np.ma.getmaskarray(data)] = None
+    return np.asarray(plain_data)
+
+
+def _convert(data: Any, title: str) -> Array:
     if not isinstance(data, list | tuple):
         return np.asarray(_from_series(data))
+    if np.ma.MaskedArray in map(type, data):  # NumPy would drop the masks
+        return _unmasked(np.ma.stack(data), title)
     array = np.asarray(data)
     # NumPy turns [1, "a"] into two texts, which are other labels.
     if array.dtype.kind == "U" and not all(isinstance(v, str) for v in _flat(data)):
@@ -324,7 +341,7 @@ def _best(
     if labels is not None and len(labels) != width:
         raise DataError(
             f"{title} has {width} columns of scores, but labels lists {len(labels)} classes; "
-            "give labels (--labels) in the order of the columns."
+            "give labels (--label) in the order of the columns."
         )
     best = np.empty(rows, dtype=np.int32)
     tied = undefined = 0
@@ -344,43 +361,3 @@ def _best(
         said.append(f"{title}: {undefined} rows of scores hold NaN and count as invalid")
     classes = list(labels) if labels is not None else list(range(width))
     return Vector(title, best, classes, name, [*notes, *said])
-
-
-def _read(path: Path, keys: Sequence[str]) -> tuple[Array, list[str]]:
-    """Read an array out of a .npy or .npz file, never unpickling anything."""
-    try:
-        with path.open("rb") as file:
-            loaded = np.load(file, allow_pickle=False)
-            if isinstance(loaded, np.ndarray):
-                return loaded, []
-            with loaded as archive:
-                return _pick(path, archive, keys)
-    except FileNotFoundError:
-        raise DataError(f"there is no file {str(path)!r}; check the path.") from None
-    except IsADirectoryError:
-        raise DataError(f"{str(path)!r} is a directory; name a file in it.") from None
-    except DataError:
-        raise
-    except Exception as error:  # noqa: BLE001 - damaged archives raise errors of many modules
-        pickled = "Object arrays" in str(error) or "pickle" in str(error).lower()
-        why = "it holds Python objects, which are not loaded for safety" if pickled else str(error)
-        raise DataError(
-            f"{path.name} cannot be read as a NumPy file: {why}; "
-            "save plain labels or scores with numpy.save."
-        ) from None
-
-
-def _pick(path: Path, archive: Any, keys: Sequence[str]) -> tuple[Array, list[str]]:
-    """Choose the array of an archive, and say what was left out."""
-    found = list(archive.files)
-    chosen = next((k for k in keys if k in found), None)
-    if chosen is None and len(found) == 1:
-        chosen = found[0]
-    if chosen is None:
-        raise DataError(
-            f"{path.name} holds the arrays {found}; save the one that counts under one of "
-            f"the names {', '.join(keys)}."
-        )
-    left = [k for k in found if k != chosen]
-    note = f"read {path.name}: {chosen}" + (f" (left out: {', '.join(left)})" if left else "")
-    return archive[chosen], [note]

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 
 from compare._types import BoolArray, IntArray, Label
+from compare.data.kinds import alike, refuse_mismatch
 from compare.data.levels import (
     UNDEFINED,
     Column,
     Patterns,
     as_number,
-    comparable,
-    plain,
     recode,
     right_or_wrong,
 )
@@ -62,9 +61,9 @@ def decide(patterns: Patterns, pairing: Pairing, reading: Reading) -> Table:
         If truth and answers are of different kinds, or the truth contradicts itself.
     """
     patterns = _hits(patterns)
-    reading = _labels(patterns, reading)
-    patterns = comparable(patterns, reading.labels, reading.abstain_label)
-    reading = _abstention(patterns, reading)
+    patterns, labels = alike(patterns, reading.labels)
+    reading = _abstention(patterns, replace(reading, labels=labels))
+    refuse_mismatch(patterns, reading.labels, reading.abstain_label)
     classes = _classes(patterns, reading)
     code = {c: i for i, c in enumerate(classes)}
     truth = _truth(patterns, code)
@@ -148,17 +147,6 @@ def _read_hits(column: Column, patterns: Patterns) -> Column:
     return recode(column, right_or_wrong)
 
 
-def _labels(patterns: Patterns, reading: Reading) -> Reading:
-    """Return the reading with the labels in the type of a truth that is all numbers."""
-    if reading.labels is None:
-        return reading
-    labels = [plain(v) for v in reading.labels]
-    true = [v for c in patterns.truths for v in c.levels]
-    if true and not any(isinstance(v, str) for v in true):
-        labels = [as_number(v) for v in labels]
-    return replace(reading, labels=labels)
-
-
 def _abstention(patterns: Patterns, reading: Reading) -> Reading:
     """Return the reading with the abstain label in the type of the answers."""
     label = reading.abstain_label
@@ -179,7 +167,7 @@ def _classes(patterns: Patterns, reading: Reading) -> tuple[Label, ...]:
     if outside:
         raise DataError(
             f"the truth holds {outside[0]!r}, which labels={list(labels or ())} lacks; "
-            "add it to labels (--labels) or leave labels out."
+            "add it to labels (--label) or leave labels out."
         )
     extra: list[Label] = []
     if reading.invalid == "class" and _lacking(patterns, labels):

@@ -4,6 +4,7 @@ import csv
 import glob
 import gzip
 import io
+import json
 import re
 import shutil
 import sys
@@ -12,6 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
@@ -52,11 +54,11 @@ def open_file(given: Path | str, engine: Engine, title: str) -> Source:
         If there is no such file, or it is of no supported kind, empty or damaged.
     """
     path = _spool(engine) if given == STDIN else Path(given)
-    _check_exists(path, title)
-    kind, stem = _kind(path)
-    if given == STDIN:
-        stem = "stdin"
     with _clear_errors(title):
+        _check_exists(path, title)
+        kind, stem = _kind(path)
+        if given == STDIN:
+            stem = "stdin"
         if kind in DELIMITERS:
             return _csv(path, title, stem, DELIMITERS[kind], engine)
         if kind == ".parquet":
@@ -86,8 +88,28 @@ def _check_exists(path: Path, title: str) -> None:
         raise DataError(f"{str(path)!r} is a directory; name a file in it.")
     if not path.exists():
         raise DataError(f"there is no file {str(path)!r}; check the path.")
+    if not path.is_file():
+        raise DataError(
+            f"{str(path)!r} is a pipe or device, which cannot be read twice; save it as a file, or "
+            "send it to standard input and write - in its place."
+        )
+    if not _is_utf8(path):
+        raise DataError(f"the file name {str(path)!r} is not UTF-8; rename the file.")
     if path.stat().st_size == 0:
         raise DataError(f"{title} is empty; a header line is the least it needs.")
+
+
+def _is_utf8(path: Path) -> bool:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _literal(path: Path) -> str:
+    """Return the pattern that stands for this file alone; ~ and wildcards mean themselves."""
+    return glob.escape(str(path.absolute()))
 
 
 def _kind(path: Path) -> tuple[str, str]:
@@ -115,11 +137,14 @@ def _clear_errors(title: str) -> Iterator[None]:
         raise DataError(_explain(title, str(error))) from None
     except UnicodeDecodeError:
         raise DataError(f"{title} is not UTF-8 text; save it as UTF-8.") from None
+    except csv.Error as error:  # such as a cell beyond 131,072 characters
+        raise DataError(f"{title}, line 1: the header cannot be read: {error}.") from None
     except (OSError, EOFError, zlib.error) as error:
         raise DataError(f"{title} cannot be read: {error}.") from None
 
 
 CAUSES = (
+    (r"reached an invalid state", "its lines end in different ways, or a quote is out of place"),
     (r"unterminated quote", "a quoted cell is never closed"),
     (r"utf-8|unicode", "it is not UTF-8 text; save it as UTF-8"),
     (r"maximum.{0,20}line|line.{0,20}size", "the line is too long"),
@@ -160,14 +185,14 @@ def _csv(path: Path, title: str, stem: str, delimiter: str, engine: Engine) -> S
     if found != delimiter:
         notes.append(f"{title}: cells are separated by {found!r}")
     columns = [c.strip() for c in next(csv.reader([header], delimiter=found))]
-    _check_header(columns, title)
     columns = [c or f"(column {i})" for i, c in enumerate(columns, start=1)]
+    _check_header(columns, title)
     fields = {c: f"c{i}" for i, c in enumerate(columns)}
     query = (
         "SELECT {} FROM read_csv(?, auto_detect=false, header=true, columns=?, delim=?, "
         "quote='\"', escape='\"', nullstr='', strict_mode=true, hive_partitioning=false)"
     )
-    values = [glob.escape(str(path)), dict.fromkeys(fields.values(), "VARCHAR"), found]
+    values = [_literal(path), dict.fromkeys(fields.values(), "VARCHAR"), found]
 
     def take(chosen: Sequence[str], _texts: Collection[str]) -> "nw.LazyFrame[Any]":
         with _clear_errors(title):
@@ -182,25 +207,37 @@ def _header_line(path: Path, title: str, engine: Engine) -> str:
         found = engine.rows(
             "SELECT * FROM read_csv(?, auto_detect=false, header=false, delim='\x01', "
             "quote='', escape='', columns={'line': 'VARCHAR'}) LIMIT 1",
-            [glob.escape(str(path))],
+            [_literal(path)],
         )
         header = str(found[0][0] or "") if found else ""
     else:
         with _binary(path) as file:
-            header = _first_record(file).decode()
+            header = _first_record(file, title).decode()
     header = header.removeprefix("\ufeff").rstrip("\r\n")
     if "\0" in header:
         raise DataError(f"{title} is not UTF-8 text; save it as UTF-8.")
+    if re.search(r'^[^"]*\r', header):
+        raise DataError(
+            f"{title}: its lines end in carriage returns, as on old Macs; save it with line feeds."
+        )
     if not header.strip():
         raise DataError(f"{title}: the first line is empty; it has to name the columns.")
     return header
 
 
-def _first_record(file: IO[bytes]) -> bytes:
+def _first_record(file: IO[bytes], title: str) -> bytes:
     """Return the first line, with those that a quoted line break continues."""
     record = file.readline(HEADER_LIMIT)
-    while record.count(b'"') % 2 and len(record) < HEADER_LIMIT and (more := file.readline()):
+    while record.count(b'"') % 2 and len(record) < HEADER_LIMIT:
+        more = file.readline(HEADER_LIMIT)
+        if not more:
+            raise DataError(f"{title}, line 1: a quoted name of the header is never closed.")
         record += more
+    if len(record) >= HEADER_LIMIT:
+        raise DataError(
+            f"{title}, line 1: the header is longer than {HEADER_LIMIT:,} characters; "
+            "write its column names in the first line, with closed quotes."
+        )
     return record
 
 
@@ -227,10 +264,22 @@ def _check_header(columns: Sequence[str], title: str) -> None:
         )
 
 
+def _check_names(columns: Sequence[str], title: str) -> None:
+    """Refuse names that the engine, which ignores case, would take for one."""
+    folded = Counter(c.lower() for c in columns)
+    alike = [c for c in columns if folded[c.lower()] > 1]
+    if alike:
+        raise DataError(
+            f"{title}: the columns {' and '.join(map(repr, alike))} differ in nothing but case, "
+            "or not at all; give them distinct names."
+        )
+
+
 def _parquet(path: Path, title: str, stem: str, engine: Engine) -> Source:
     read = "FROM read_parquet(?, hive_partitioning=false)"
-    values = [glob.escape(str(path))]
+    values = [_literal(path)]
     columns = engine.names(f"SELECT * {read} LIMIT 0", values)
+    _check_names(_top_level(engine, values), title)
     fields = {c: f"c{i}" for i, c in enumerate(columns)}
 
     def take(chosen: Sequence[str], _texts: Collection[str]) -> "nw.LazyFrame[Any]":
@@ -241,17 +290,66 @@ def _parquet(path: Path, title: str, stem: str, engine: Engine) -> Source:
     return Source(title, stem, columns, take, fields)
 
 
+def _top_level(engine: Engine, values: Sequence[Any]) -> list[str]:
+    """Return the names of a Parquet file's columns; the engine itself renames equal ones."""
+    rows = iter(engine.rows("SELECT name, num_children FROM parquet_schema(?)", values))
+    columns = []
+    for _ in range(next(rows)[1]):
+        name, inner = next(rows)
+        columns.append(name)
+        while inner:
+            inner += (next(rows)[1] or 0) - 1
+    return columns
+
+
 def _json(path: Path, title: str, stem: str, engine: Engine) -> Source:
-    place = glob.escape(str(path))
-    columns = engine.names("SELECT * FROM read_json(?, hive_partitioning=false) LIMIT 0", [place])
-    if columns == ["json"]:
+    place = _literal(path)
+    lines = None if _kind(path)[0] == ".json" or path.suffix.lower() == ".zst" else path
+    columns = _keys(engine, place, title, lines)
+    if {"schema_version", "kind", "settings", "table"} <= set(columns):
+        raise DataError(
+            f"{title} is a saved result and holds no predictions; render it with "
+            "compare-models report, or read it with compare.read."
+        )
+    fields = {c: f"c{i}" for i, c in enumerate(columns)}
+    take = partial(_take_json, engine, place, title, fields)
+    return Source(title, stem, columns, take, fields, json=True, path=lines)
+
+
+def _keys(engine: Engine, place: str, title: str, lines: Path | None) -> list[str]:
+    """Return the keys of all records, in the order in which they first stand."""
+    import duckdb
+
+    try:
+        found = engine.rows(
+            "SELECT json_type(json), json_keys(json), min(row) FROM (SELECT json, row_number() "
+            "OVER () AS row FROM read_json_objects(?, hive_partitioning=false)) "
+            "GROUP BY ALL ORDER BY 3",
+            [place],
+        )
+    except duckdb.InvalidInputException as error:
+        bad = _bad_line(lines) if lines is not None else None
+        if bad is None:
+            raise
+        cause = "the record is cut off" if "end of data" in str(error) else "it is not valid JSON"
+        raise DataError(f"{title}, line {bad}: {cause}; mend or remove the line.") from None
+    if not found:
         raise DataError(
             f"{title} holds no records; write one JSON object an item, a line each, "
             "or a list of them."
         )
-    fields = {c: f"c{i}" for i, c in enumerate(columns)}
-    take = partial(_take_json, engine, place, title, fields)
-    return Source(title, stem, columns, take, fields, json=True)
+    for kind, keys, row in found:
+        fault = f"of kind {kind.lower()}; write one JSON object an item"
+        if kind == "OBJECT":
+            fault = "an object that holds a key twice; keep one of them"
+        if len(set(keys)) < len(keys) or kind != "OBJECT":
+            line = line_of(lines, [row]) if lines is not None else []
+            raise DataError(
+                f"{title}, {f'line {line[0]}' if line else f'record {row}'} is {fault}."
+            )
+    columns = list(dict.fromkeys(k for _, keys, _ in found for k in keys))
+    _check_names(columns, title)
+    return columns
 
 
 def _take_json(
@@ -275,23 +373,48 @@ def _take_json(
 
 
 def line_of(path: Path, rows: Sequence[int]) -> list[int]:
-    """Return the line on which each data row (from 1) of a CSV file ends.
+    """Return the line on which each data row (from 1) of a file ends, [] where that is unknown.
 
     Parameters
     ----------
     path : Path
+        Of a CSV file, or of JSON lines.
     rows : sequence of int
     """
-    wanted, row = set(rows), 0
-    lines: dict[int, int] = {}
     with io.TextIOWrapper(_binary(path), encoding="utf-8", errors="replace", newline="") as file:
-        reader = csv.reader(file)
-        next(reader, None)
-        for cells in reader:
-            if cells:
-                row += 1
-            if row in wanted:
-                lines.setdefault(row, reader.line_num)
-            if len(lines) == len(wanted):
-                break
-    return [lines[r] for r in rows if r in lines]
+        ends = _csv_ends(file) if _kind(path)[0] in DELIMITERS else _json_ends(file)
+        try:
+            lines = list(islice(ends, max(rows)))
+        except csv.Error:  # such as a cell beyond 131,072 characters
+            return []
+    return [lines[r - 1] for r in rows] if len(lines) >= max(rows) else []
+
+
+def _csv_ends(file: IO[str]) -> Iterator[int]:
+    reader = csv.reader(file)
+    next(reader, None)
+    return (reader.line_num for cells in reader if cells)
+
+
+def _bad_line(path: Path) -> int | None:
+    """Return the first line that is no JSON, None where records go over several lines."""
+    with io.TextIOWrapper(_binary(path), encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(file, start=1):
+            text = line.strip("\ufeff \t\r\n")
+            if number == 1 and (text in {"{", "["} or text.endswith(",")):
+                return None
+            try:
+                json.loads(text or "0")
+            except (ValueError, RecursionError):
+                return number
+    return None
+
+
+def _json_ends(file: IO[str]) -> Iterator[int]:
+    """Count lines with something on them; stop where a record goes over several."""
+    for number, line in enumerate(file, start=1):
+        text = line.strip("\ufeff \t\r\n")
+        if text in {"{", "["} or text.endswith(","):
+            return
+        if text:
+            yield number

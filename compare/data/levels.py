@@ -1,20 +1,23 @@
 """Labels: distinct values of each column, made comparable between columns."""
 
 import json
-import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from decimal import Decimal
 from typing import Any, Final, Literal
 
 import numpy as np
 
-from compare._types import IntArray, Label
+from compare._types import IntArray
 from compare.errors import DataError
 
-__all__ = ["UNDEFINED", "Column", "Patterns", "comparable", "encode", "plain", "right_or_wrong"]
+__all__ = ["UNDEFINED", "Column", "Patterns", "encode", "plain", "right_or_wrong"]
 
-NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?")
+NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,4})?")
+TOO_LARGE = 10**300
+"""Numbers from here on are no labels: floats end soon, and Python writes no very long number."""
 TRUTHS = {"true": True, "false": False}
 HITS = {"0": False, "1": True, "0.0": False, "1.0": True, **TRUTHS}
 
@@ -85,19 +88,24 @@ class Patterns:
     find: Callable[[int, Sequence[Column]], str] = nowhere
 
 
-def encode(values: Iterable[Any], convert: Callable[[Any], Any]) -> tuple[list[Any], IntArray]:
+def encode(
+    values: Iterable[Any], convert: Callable[[Any], Any], title: str
+) -> tuple[list[Any], IntArray]:
     """Return the distinct converted values, and a code for each value (-1 = missing)."""
     seen: dict[Any, int] = {}
     codes: list[int] = []
-    for value in values:
-        made = convert(value)
-        codes.append(-1 if made is None else seen.setdefault(made, len(seen)))
+    try:
+        for value in values:
+            made = convert(value)
+            codes.append(-1 if made is None else seen.setdefault(made, len(seen)))
+    except DataError as error:
+        raise DataError(f"{title}: {error}") from None
     return list(seen), np.array(codes, dtype=np.int64)
 
 
 def recode(column: Column, convert: Callable[[Any], Any]) -> Column:
     """Return the column with converted levels; levels that become equal are merged."""
-    levels, codes = encode(column.levels, convert)
+    levels, codes = encode(column.levels, convert, column.title)
     lookup = np.append(codes, -1)
     return replace(column, levels=levels, codes=lookup[column.codes])
 
@@ -108,13 +116,15 @@ def plain(value: Any) -> Any:
     >>> plain(2.0), plain(""), plain(float("nan")), plain(np.str_("a"))
     (2, None, None, 'a')
     """
+    if isinstance(value, np.datetime64):
+        return None if np.isnat(value) else moment(str(value))
     if isinstance(value, np.generic):
         value = value.item()
-    if value is None or value is UNDEFINED or isinstance(value, bool | int):
+    if value is None or value is UNDEFINED or isinstance(value, bool):
         return value
     if isinstance(value, str):
         return _text(value)
-    if isinstance(value, float):
+    if isinstance(value, int | float | Decimal):
         return _number(value)
     return _other(value)
 
@@ -127,14 +137,24 @@ def _text(value: str) -> str | None:
     return str(value) or None
 
 
-def _number(value: float) -> int | float | None:
-    if math.isnan(value):
+def _number(value: float | Decimal) -> int | float | None:
+    """Return whole numbers exactly, whatever type holds them, and fractions as floats."""
+    if isinstance(value, float | Decimal) and Decimal(value).is_nan():
         return None
-    return int(value) if value.is_integer() else value
+    if not -TOO_LARGE < value < TOO_LARGE:
+        raise DataError("a label is infinite or has more than 300 digits; write it as text.")
+    if value == int(value):
+        return int(value)
+    fraction = float(value)
+    if isinstance(value, Decimal) and Decimal(repr(fraction)) != value:
+        raise DataError(
+            f"the label {value} has more digits than a number keeps; round it, or make it text."
+        )
+    return fraction
 
 
 def _other(value: Any) -> Any:
-    """Read values of other types: decimals as numbers, dates and the like as text."""
+    """Read values of other types: dates and the like as text."""
     if isinstance(value, list | dict | tuple | set | bytes | complex | np.ndarray):
         raise DataError(
             f"a label must be text or a number, found {type(value).__name__} {value!r:.60}; "
@@ -142,14 +162,29 @@ def _other(value: Any) -> Any:
         )
     if type(value).__name__ in {"NAType", "NaTType"}:
         return None
-    if type(value).__name__ == "Decimal":
-        return _number(float(value))
-    return str(value)
+    return moment(str(value)) if isinstance(value, datetime) else str(value)
+
+
+def moment(iso: str) -> str:
+    """Write a point in time in one way, whatever the unit and type that kept it.
+
+    >>> moment("2020-01-01T00:00:00.000"), moment("2020-01-01T10:00")
+    ('2020-01-01', '2020-01-01 10:00:00')
+    """
+    day, _, time = iso.replace("T", " ").partition(" ")
+    if len(time) in {2, 5}:  # hours, or hours and minutes
+        time += ":00:00"[len(time) - 2 :]
+    if re.fullmatch(r"[\d:]+\.\d+", time):
+        time = time.rstrip("0").rstrip(".")
+    return day if time in {"", "00:00:00"} else f"{day} {time}"
 
 
 def from_json(value: Any) -> Any:
     """Read a value of a JSON column of mixed types."""
-    return plain(json.loads(value) if isinstance(value, str) else value)
+    if not isinstance(value, str):
+        return plain(value)
+    # Python refuses to read very long whole numbers; as decimals they get a message of their own.
+    return plain(json.loads(value, parse_int=Decimal))
 
 
 def right_or_wrong(value: Any) -> bool | None:
@@ -167,106 +202,14 @@ def right_or_wrong(value: Any) -> bool | None:
 
 def as_number(text: Any) -> Any:
     """Read text that looks like a plain number; leave anything else as it is."""
-    if isinstance(text, str) and NUMBER.fullmatch(text):
-        # int() keeps long whole numbers exact, which float() would not.
-        return int(text) if text.lstrip("-").isdigit() else _number(float(text))
-    return text
+    if not (isinstance(text, str) and NUMBER.fullmatch(text)):
+        return text
+    number = Decimal(text)  # keeps long whole numbers exact, which a float would not
+    if abs(number) >= TOO_LARGE:
+        return text
+    return int(number) if number == int(number) else float(text)
 
 
 def as_truth(text: Any) -> Any:
     """Read the texts True and False; leave anything else as it is."""
     return TRUTHS.get(text.lower(), text) if isinstance(text, str) else text
-
-
-def comparable(
-    patterns: Patterns, labels: Sequence[Label] | None, abstain_label: Label | None = None
-) -> Patterns:
-    """Give text out of CSV the type of the truth, then check that types agree.
-
-    Parameters
-    ----------
-    patterns : Patterns
-    labels : sequence of Label, optional
-        The closed list of classes, whose type then decides.
-    abstain_label : Label, optional
-        The answer that may be of another type.
-    """
-    patterns = _typed_like_truth(patterns, labels)
-    for truth in patterns.truths:
-        for answer in patterns.answers:
-            if answer.kind == "pred":
-                _same_kind(truth, answer, abstain_label)
-    return patterns
-
-
-def _typed_like_truth(patterns: Patterns, labels: Sequence[Label] | None) -> Patterns:
-    """Read number-like or True/False texts as such where the truth consists of them."""
-    convert = _conversion(patterns, labels)
-    if convert is None:
-        return patterns
-    columns = [*patterns.truths, *patterns.answers]
-    made = [_convert(c, convert) for c in columns]
-    lossy = [
-        c.title
-        for c, m in zip(columns, made, strict=True)
-        if len(m.levels) < len(c.levels) and not all(isinstance(v, bool) for v in m.levels)
-    ]
-    if lossy:
-        note = (
-            f"{lossy[0]} holds different texts for one value (such as 1 and 1.0): "
-            "labels were kept as text"
-        )
-        return replace(patterns, notes=[*patterns.notes, note])
-    cut = len(patterns.truths)
-    return replace(patterns, truths=made[:cut], answers=made[cut:])
-
-
-def _conversion(patterns: Patterns, labels: Sequence[Label] | None) -> Callable[[Any], Any] | None:
-    """Return how texts are to be read, or None where they stay texts."""
-    model = list(labels) if labels is not None else [v for t in patterns.truths for v in t.levels]
-    typed = [c for c in patterns.answers if c.kind == "pred" and c.typed and c.levels]
-    if labels is None and any(all(isinstance(v, str) for v in c.levels) for c in typed):
-        return None
-    loose = labels is None and not all(t.typed for t in patterns.truths)
-    if not model:
-        return None
-    if all(isinstance(as_truth(v) if loose else v, bool) for v in model):
-        return lambda v: as_truth(as_number(v))
-    read = [as_number(v) if loose else v for v in model]
-    return as_number if all(isinstance(v, int | float) for v in read) else None
-
-
-def _convert(column: Column, convert: Callable[[Any], Any]) -> Column:
-    if column.typed or column.kind == "correct":
-        return column
-    read = [as_truth(v) for v in column.levels]
-    whole = all(isinstance(v, bool) for v in read)
-    return recode(column, as_truth if whole else convert)
-
-
-def _same_kind(truth: Column, answer: Column, abstain_label: Label | None) -> None:
-    """Refuse text against numbers, and scores in the place of labels."""
-    wanted = {isinstance(v, str) for v in truth.levels}
-    found = [v for v in answer.levels if v is not UNDEFINED and v != abstain_label]
-    if len(wanted) == 1 and found and all(isinstance(v, str) not in wanted for v in found):
-        kinds = ("text", "numbers") if wanted == {True} else ("numbers", "text")
-        hits = all(v in (0, 1) for v in found)
-        remedy = ", or name right-or-wrong columns with correct= (--correct)" if hits else ""
-        raise DataError(
-            f"the truth holds {kinds[0]}, such as {truth.levels[0]!r} ({truth.title}), "
-            f"but the answers are {kinds[1]}, such as {found[0]!r} ({answer.title}); "
-            "no text equals a number: give both in one form, "
-            f"for example with str(...) or int(...){remedy}."
-        )
-    scores = [v for v in found if _fraction(v)]
-    share = 0.0 if answer.typed else 0.5
-    if scores and len(scores) > share * len(found) and not any(map(_fraction, truth.levels)):
-        raise DataError(
-            f"{answer.title} holds {scores[0]!r}, but the true labels are whole numbers or text: "
-            "these look like scores; pass predicted labels, or one column of scores a class "
-            "as a matrix of shape (items, classes)."
-        )
-
-
-def _fraction(value: Any) -> bool:
-    return isinstance(value, float) and not value.is_integer()

@@ -5,8 +5,10 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from compare.data.arrays import ARRAY_SUFFIXES, load_arrays
+from compare.data.archives import is_archive, to_table
+from compare.data.arrays import load_arrays
 from compare.data.decide import right_only
+from compare.data.npz import ARRAY_SUFFIXES
 from compare.data.reading import Reading
 from compare.errors import UsageError
 from compare.table import Table
@@ -20,10 +22,10 @@ def load(*data: Any, reading: Reading = Reading(), n_models: int | None = None) 
     Parameters
     ----------
     *data : array_like, data frame or path
-        The truth and the answers of each model as arrays; or one frame or file with a column
-        a model; or one frame or file a model. Frames may be of any library that narwhals
-        knows; files are .csv, .tsv, .jsonl, .json, .parquet, .npy or .npz, or "-" for
-        standard input.
+        The truth and the answers of each model as arrays; or one frame, file, dict of arrays
+        or .npz file with a column a model; or one frame or file a model. Frames may be of any
+        library that narwhals knows; files are .csv, .tsv, .jsonl, .json, .parquet, .npy or
+        .npz, or "-" for standard input.
     reading : Reading
         Names of columns, and policies.
     n_models : int, optional
@@ -48,6 +50,9 @@ def load(*data: Any, reading: Reading = Reading(), n_models: int | None = None) 
     if not data:
         raise UsageError("no data were given; pass arrays, a data frame or files.")
     data = tuple(_path(d) for d in data)
+    if len(data) == 1 and is_archive(data[0], reading.true):
+        frame, reading = to_table(data[0], reading)
+        data = (frame,)
     arrays = [_is_array(d) for d in data]
     if all(arrays):
         table = load_arrays(data, reading)
@@ -70,6 +75,8 @@ def load(*data: Any, reading: Reading = Reading(), n_models: int | None = None) 
 
 def _path(data: Any) -> Any:
     """Return paths of any kind as Path, other data as they are; "-" stays text."""
+    if isinstance(data, str) and not data:
+        raise UsageError("a path is empty text; name a file, or - for standard input.")
     if isinstance(data, str | PathLike) and data != "-":
         return Path(fspath(data))
     return data

@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 from compare import _check
 from compare._types import Label, Policy
-from compare.errors import UsageError
+from compare.data.levels import plain
+from compare.errors import DataError, UsageError
 
 __all__ = ["Reading"]
 
@@ -62,8 +63,22 @@ class Reading:
                 "pred and correct were both given; name the predicted labels (pred, --pred) "
                 "or the right-or-wrong columns (correct, --correct), not both."
             )
-        if self.labels is not None and len(set(self.labels)) < len(self.labels):
-            raise UsageError(f"labels must differ, found {list(self.labels)}.")
+        _check.flag(self.same_keys, "same_keys")
+        _check.flag(self.per_class, "per_class")
+        if isinstance(self.true, str) and not self.true:
+            raise UsageError("true is empty text; name the column or the file of the truth.")
+        for argument in ("id", "pred", "correct"):
+            _check_columns(getattr(self, argument), argument)
+        for name in [] if self.names is None else _check.listed(self.names, "names"):
+            if not isinstance(name, str | int):
+                raise UsageError(f"names must hold the name of each model, found {name!r}.")
+        if self.abstain_label is not None:
+            _check_label(self.abstain_label, "abstain_label")
+        labels = [] if self.labels is None else _check.listed(self.labels, "labels")
+        for label in labels:
+            _check_label(label, "labels")
+        if len(set(labels)) < len(labels):
+            raise UsageError(f"labels must differ, found {labels}.")
 
     @property
     def pred_columns(self) -> list[str]:
@@ -85,6 +100,26 @@ class Reading:
                 f"({', '.join(names)}); give one a model."
             )
         return [str(n) for n in self.names]
+
+
+def _check_columns(value: Any, argument: str) -> None:
+    """Refuse what is neither the name of a column nor, but for the id, a list of names."""
+    if value is None or isinstance(value, str):
+        return
+    columns = [value] if argument == "id" else _check.listed(value, argument)
+    for column in columns:
+        if not isinstance(column, str):
+            raise UsageError(f"{argument} names a column by its text, found {column!r}.")
+
+
+def _check_label(value: Any, argument: str) -> None:
+    """Refuse what cannot be a label, or would be a missing one."""
+    try:
+        missing = plain(value) is None
+    except DataError as error:
+        raise UsageError(f"{argument}: {error}") from None
+    if missing:
+        raise UsageError(f"{argument} must be text or numbers, found {value!r}: a missing value.")
 
 
 def as_list(value: str | Sequence[str] | None) -> list[str]:

@@ -113,6 +113,20 @@ def nothing(title: str, columns: Sequence[str], what: str, argument: str) -> NoR
     )
 
 
+def _check_single(reading: Reading, true: str | None, answers: Sequence[Answer]) -> None:
+    """Refuse one column in two roles."""
+    roles = [(reading.id, "id"), (true, "true"), *((a.column, a.kind) for a in answers)]
+    seen: dict[str, str] = {}
+    for column, role in roles:
+        if column in seen:
+            raise UsageError(
+                f"the column {column!r} is named twice, by {seen[column]}= (--{seen[column]}) and "
+                f"by {role}= (--{role}); a column has one meaning, so name another for one of them."
+            )
+        if column is not None:
+            seen[column] = role
+
+
 def _id(columns: Sequence[str], title: str, reading: Reading, taken: Sequence[str]) -> str | None:
     if reading.id is not None:
         return named(reading.id, columns, title, "id")
@@ -156,6 +170,7 @@ def model_roles(
     answer = Answer(named(asked.column, columns, title, asked.kind), asked.kind) if asked else None
     taken = [answer.column] if answer else []
     truth = true if true in columns else None
+    _check_single(reading, truth, [answer] if answer else [])
     id_ = _id(columns, title, reading, [*taken, *([truth] if truth else [])])
     rest = [c for c in columns if c not in {id_, truth, *taken}]
     if truth is None and true is None and not truth_elsewhere:
@@ -256,6 +271,7 @@ def wide_roles(
     ]
     taken = [a.column for a in asked]
     truth = named(true, columns, title, "true") if true is not None else None
+    _check_single(reading, truth, asked)
     id_ = _id(columns, title, reading, [*taken, *([truth] if truth else [])])
     rest = [c for c in columns if c not in {id_, truth, *taken}]
     if truth is None and not truth_elsewhere:

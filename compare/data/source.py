@@ -68,6 +68,11 @@ def from_frame(data: Any, title: str) -> Source:
     """
     import narwhals as nw
 
+    if type(data).__module__.startswith("pandas") and data.columns.nlevels > 1:
+        raise DataError(
+            f"{title} has columns of several levels, such as {data.columns[0]!r}; give each one "
+            "name, for example with df.columns = ['_'.join(map(str, c)) for c in df.columns]."
+        )
     try:
         frame = nw.from_native(_with_index(data)).lazy()
         columns = list(frame.collect_schema().names())

@@ -43,6 +43,8 @@ def _told(part: "Part", rows: Sequence[int]) -> str:
     if part.source.path is None or part.source.path.suffix.lower() == ".zst":
         return text
     lines = line_of(part.source.path, rows)
+    if not lines:
+        return text
     return f"{text} (line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))})"
 
 
@@ -130,7 +132,8 @@ def refuse_other_key(
     raise DataError(
         f"paired by {parts[0].roles.id!r}, the column {key!r} disagrees in {clashing} item(s): "
         f"{'; '.join(shown)}. The ids name different items in the two tables: pair by the other "
-        f'column with id="{key}" (--id {key}), or say same_keys=False if it may differ.'
+        f'column with id="{key}" (--id {key}), or let it differ with same_keys=False '
+        "(--no-same-keys)."
     )
 
 

@@ -10,13 +10,16 @@ from compare.methods.families import Dual
 from compare.placement import Answers, Placement
 from compare.report.blocks import Context
 from compare.report.document import Block
-from compare.report.numbers import count, level, points, threshold
+from compare.report.numbers import Style, count, level, share, threshold, versus
 from compare.report.phrases import INTERVALS, REFERENCES, SIGNATURES, TESTS
-from compare.results import Comparison, Estimate, Evaluation
+from compare.results import DEFAULT, Comparison, Estimate, Evaluation, MetricComparison
 
 __all__ = [
+    "answered",
+    "answers",
     "data",
     "excluded_items",
+    "interval_name",
     "margin",
     "methods",
     "policies",
@@ -35,7 +38,7 @@ def data(context: Context) -> Block:
         ("lacking in a source", count(found.unmatched)),
         ("without a true label", count(found.no_truth)),
         ("dropped by policy", count(found.dropped)),
-        *((context.names.models.get(a.model, escape(a.model)), _answers(a)) for a in found.answers),
+        *answers(context),
         ("missing or invalid", _policy(found.invalid)),
         ("abstained", _policy(found.abstain)),
         ("paired by", escape(found.paired_by)),
@@ -48,6 +51,15 @@ def data(context: Context) -> Block:
         rows=tuple(rows),
         numeric=(False, False),
     )
+
+
+def answers(context: Context) -> list[tuple[str, str]]:
+    """Where the rows of each model went."""
+    names = context.names
+    return [
+        (names.models.get(a.model, names.escape(a.model)), _answers(a))
+        for a in context.result.table.placement.answers
+    ]
 
 
 def _answers(found: Answers) -> str:
@@ -76,17 +88,58 @@ def excluded_items(context: Context) -> list[str]:
         why = ", ".join(f"{count(n)} {reason}" for reason, n in reasons.items() if n)
         left_out = f"{count(found.items - found.counted)} of {count(found.items)}"
         sentences.append(f"{left_out} items are left out: {why}.")
-    invalid = [s for a in found.answers if (s := _no_answers(context, a))]
-    if invalid:
-        sentences.append(f"No valid answer: {'; '.join(invalid)} ({policies(found)}).")
-    return sentences
+    return [*sentences, *_coverage(context)]
 
 
-def _no_answers(context: Context, found: Answers) -> str:
-    kinds = ("missing", "invalid", "abstained")
-    counts = [f"{count(getattr(found, k))} {k}" for k in kinds if getattr(found, k)]
-    name = context.names.models.get(found.model, context.names.escape(found.model))
-    return f"{name} {', '.join(counts)}" if counts else ""
+def _coverage(context: Context) -> list[str]:
+    """Sentences on the models that do not give a valid answer to every item."""
+    placed = context.result.table.placement
+    told = [_kinds(context, placed, a) for a in placed.answers]
+    if any(told):
+        return [sentence for sentence in told if sentence]
+    # Tables that were not read from data know only how many answers are valid.
+    return [
+        _lacking(context, s.model, (s.coverage.k, s.coverage.n), _policy(placed.invalid))
+        for s in context.scores
+        if s.coverage.value < 1.0
+    ]
+
+
+def _kinds(context: Context, placed: Placement, found: Answers) -> str:
+    """Answers that are none by kind, each with the policy for it."""
+    policy = {"missing": placed.invalid, "invalid": placed.invalid, "abstained": placed.abstain}
+    kinds = {kind: getattr(found, kind) for kind in policy if getattr(found, kind)}
+    if not kinds:
+        return ""
+    n = placed.counted + placed.dropped
+    parts = []
+    for used in dict.fromkeys(policy[kind] for kind in kinds):
+        alike = [f"{count(k)} {kind}" for kind, k in kinds.items() if policy[kind] == used]
+        parts.append(f"{', '.join(alike)}, {_policy(used)}")
+    return _lacking(context, found.model, (n - sum(kinds.values()), n), "; ".join(parts))
+
+
+def _lacking(context: Context, model: str, valid: tuple[float, float], rest: str) -> str:
+    name = context.names.models.get(model, context.names.escape(model))
+    of = f"{count(valid[0])} of {count(valid[1])} items ({share(*valid, Style(1))})"
+    return f"{name} gives a valid answer to {of}; the others: {rest}."
+
+
+def answered(context: Context, result: Comparison) -> list[str]:
+    """Sentence on the items that both models answer, where their shares of answers differ."""
+    return [_answered_by_both(context, result, c) for c in result.answered]
+
+
+def _answered_by_both(context: Context, result: Comparison, compared: MetricComparison) -> str:
+    found, style = compared.difference, context.change_style(compared)
+    names = context.names.models
+    limits = style.change_interval(found.low, found.high, found.alternative)
+    return (
+        f"On the {count(found.n)} items that both models answer, {compared.metric} differs by "
+        f"{style.change(found.value)}{style.points} ({names[result.candidate]} minus "
+        f"{names[result.baseline]}), {_level(found)} interval {limits}, "
+        f"{versus(compared.test.pvalue, context.alpha)}."
+    )
 
 
 def policies(found: Placement) -> str:
@@ -122,7 +175,7 @@ def table_note(context: Context) -> str:
     same = ", the same for both models" if isinstance(result, Comparison) else ""
     parts = [
         f"N = {count(result.table.n_items)} items{same}; one set of answers a model.",
-        f"Intervals: {_name(first)} ({context.level}).",
+        f"Intervals: {interval_name(first)} ({context.level}).",
     ]
     if isinstance(result, Comparison):
         names, test = context.names.models, result.test.name
@@ -137,7 +190,8 @@ def table_note(context: Context) -> str:
     return " ".join(parts)
 
 
-def _name(found: Estimate) -> str:
+def interval_name(found: Estimate) -> str:
+    """Name of an interval as it stands in a sentence."""
     return INTERVALS.get(found.method, found.method)
 
 
@@ -147,7 +201,7 @@ def _models(context: Context) -> str:
     who = " and ".join(names) if len(names) < 3 else f"{len(names)} models"
     same = "the same " if len(names) > 1 else ""
     parts = [
-        f"{e.quantity} with {context.level} {_name(e)} interval"
+        f"{e.quantity} with {context.level} {interval_name(e)} interval"
         for e in context.scores[0].estimates
     ]
     return f"{who} on {same}{count(table.n_items)} items: {'; '.join(parts)}."
@@ -183,7 +237,7 @@ def _draws(result: Comparison, test: str) -> str:
 
 
 def _interval(found: Estimate) -> str:
-    name = f"{_name(found)} interval"
+    name = f"{interval_name(found)} interval"
     agree = ", reconciled with the test" if isinstance(found.maker, Dual) else ""
     return f"{name}{agree}"
 
@@ -195,7 +249,7 @@ def _families(context: Context, result: Comparison) -> list[str]:
         one = result.classes[0]
         sentences.append(
             f"Recalls of {len(result.classes)} classes: {TESTS.get(one.test.name)} and "
-            f"{_name(one.difference)} interval, p adjusted by Holm's method "
+            f"{interval_name(one.difference)} interval, p adjusted by Holm's method "
             "within the classes, exploratory; other metrics are not adjusted for."
         )
     return [*sentences, margin(context, result)]
@@ -207,8 +261,8 @@ def margin(context: Context, result: Comparison) -> str:
     if given is None:
         return "Margin of practical equivalence: none set."
     return (
-        f"Margin of practical equivalence: {points(given)}, by two one-sided tests at "
-        f"{threshold(context.alpha)} ({level(1.0 - 2.0 * context.alpha)} interval)."
+        f"Margin of practical equivalence: {context.style(0).limit(given)}, by two one-sided "
+        f"tests at {threshold(context.alpha)} ({level(1.0 - 2.0 * context.alpha)} interval)."
     )
 
 
@@ -226,6 +280,7 @@ def _used(context: Context) -> list[str]:
         compared = [result.primary, *result.secondary, *result.classes[:1]]
         names += [c.test.name for c in compared]
         estimates += [c.difference for c in compared]
+        names += [f"odds {result.odds.method}"] * bool(result.pairs.discordant)
         names += ["holm"] * bool(result.classes)
         names += ["equivalence"] * (result.settings.margin is not None)
     return [*names, *(e.method for e in estimates)]
@@ -239,7 +294,8 @@ def signature(result: Comparison | Evaluation) -> str:
     first = result.scores[0].estimates[0]
     parts += [f"n{result.table.n_items}", f"ci:{_word(first.method)}{percent}"]
     if isinstance(result, Comparison):
-        parts.append(f"d:{_word(result.difference.method)}{percent}")
+        plain = "" if chosen.difference_interval in (DEFAULT, "dual") else ":plain"
+        parts.append(f"d:{_word(result.difference.method)}{percent}{plain}")
         parts.append(_word(result.test.name))
         if chosen.alternative != "two-sided":
             parts.append(f"alt:{chosen.alternative}")

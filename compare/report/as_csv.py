@@ -1,15 +1,16 @@
-"""The rows of a result as CSV, nothing rounded, safe to open in a spreadsheet."""
+"""The rows of a result as CSV, nothing rounded, safe to open in a spreadsheet or a terminal."""
 
 import csv
 import io
 import math
 from dataclasses import astuple, fields
 
+from compare.report.names import unhidden
 from compare.results import Comparison, Evaluation, Row
 
 __all__ = ["render"]
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA = ("=", "+", "-", "@")
 
 
 def render(result: Comparison | Evaluation) -> str:
@@ -38,8 +39,12 @@ def _cell(value: object) -> str:
 
 
 def _text(text: str) -> str:
-    """Text that no spreadsheet takes for a formula; numbers stay."""
-    return f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text
+    """Text without hidden characters that no spreadsheet takes for a formula; numbers stay.
+
+    The JSON form keeps names as they are.
+    """
+    shown = unhidden(text)
+    return f"'{shown}" if shown.startswith(_FORMULA) and not _is_number(shown) else shown
 
 
 def _is_number(text: str) -> bool:

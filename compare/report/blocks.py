@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compare.report.document import Block
-from compare.report.names import Names
+from compare.report.names import Names, quoted
 from compare.report.numbers import (
     MINUS,
     Style,
@@ -69,7 +69,8 @@ class Context:
     @property
     def chance(self) -> str:
         """What guessing gives, as a sentence; empty where classes are not known."""
-        chance, k = self.result.chance, len(self.result.table.classes)
+        table = self.result.table
+        chance, k = self.result.chance, int((table.class_counts() > 0).sum())
         quantity = self.scores[0].estimates[0].quantity
         if math.isnan(chance) or k < 2 or quantity not in _GUESSED:
             return ""
@@ -89,7 +90,7 @@ class Context:
         """Name of the model that always answers the most frequent class."""
         table = self.result.table
         top = table.classes[int(table.class_counts().argmax())]
-        return f'always "{self.names.labels[top]}"'
+        return f"always {quoted(self.names.labels[top])}"
 
 
 def style_of(estimates: Sequence[Estimate], margin: float | None = None) -> Style:
@@ -269,7 +270,7 @@ def classes(context: Context, result: Comparison) -> Block | None:
     names = context.names.models
     rows = [_class(context, c, level_style, change_style) for c in shown]
     if len(shown) < len(result.classes):
-        rows.append(_rest([c.difference for c in result.classes if c not in shown], 7))
+        rows.append(_rest([c.difference for c in result.classes if c not in shown], 8))
     return Block(
         key="classes",
         title=f"classes (exploratory, Holm over {len(result.classes)})",
@@ -280,13 +281,14 @@ def classes(context: Context, result: Comparison) -> Block | None:
             names[result.candidate],
             "diff",
             f"{context.level} interval",
+            "p",
             "adj. p",
         ),
         rows=tuple(rows),
-        numeric=(False, True, True, True, True, True, False),
+        numeric=(False, True, True, True, True, True, False, False),
         note=f"Recall in %. * adjusted p < {threshold(context.alpha)}. Classes were not the "
         "question asked; a finding here is a clue, not a result.",
-        optional=(5,),
+        optional=(5, 6),
     )
 
 
@@ -312,6 +314,7 @@ def _class(
         levels.value(compared.candidate.value),
         changes.change(found.value),
         changes.change_interval(found.low, found.high),
+        pvalue(compared.test.pvalue, context.alpha),
         pvalue(p, context.alpha) + star,
     )
 

@@ -12,7 +12,7 @@ from compare.report.checklist import checklist
 from compare.report.document import Block, Document
 from compare.report.figures import inline, sheet
 from compare.report.names import Names
-from compare.report.numbers import Style, count, level, points, share
+from compare.report.numbers import Style, count, level, share
 from compare.results import DEFAULT, Comparison, Evaluation
 
 if TYPE_CHECKING:
@@ -182,9 +182,7 @@ def _facts(context: Context, document: Document) -> list[tuple[str, str]]:
 
 def _margin(context: Context) -> str:
     margin = context.result.settings.margin
-    if margin is None:
-        return "none set"
-    return points(margin) if context.style(0).factor == 100.0 else f"{margin:.10g}"
+    return "none set" if margin is None else context.style(0).limit(margin)
 
 
 def _settings(context: Context) -> list[tuple[str, str]]:

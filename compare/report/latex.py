@@ -3,6 +3,7 @@ r"""Tables for LaTeX that need booktabs and nothing else.
 A character that pdfTeX cannot set is written as its code point, so the table always compiles.
 """
 
+import re
 import textwrap
 import unicodedata
 from dataclasses import replace
@@ -116,9 +117,10 @@ def render(result: Comparison | Evaluation, *, full: bool = False, label: str = 
         return f"{comment}\n{tabular}\n"
     lines = [
         r"\begin{table}",
-        r"\centering",
+        r"\centering\small\setlength{\tabcolsep}{4pt}",
         rf"\caption{{{note}}}",
         rf"\label{{{label or 'tab:' + result.kind}}}",
+        r"\smallskip",
         tabular,
         r"\end{table}",
     ]
@@ -151,6 +153,8 @@ def _tabular(block: Block) -> str:
         disable_numparse=True,
         colalign=["right" if n else "left" for n in block.numeric],
     )
+    # No room beside the outer columns: the rules end where the text does.
+    text = re.sub(r"(?<=tabular}){(.*)}", r"{@{}\1@{}}", text, count=1)
     for rule in ("toprule", "midrule", "bottomrule"):
         text = text.replace(r"\hline", rf"\{rule}", 1)
     return text

@@ -26,12 +26,14 @@ def escape(text: str) -> str:
     return _LINK.sub(lambda found: f"&#{ord(found[0])};", marked)
 
 
-def render(result: Comparison | Evaluation) -> str:
+def render(result: Comparison | Evaluation, *, brief: bool = False) -> str:
     """Write a result in Markdown.
 
     Parameters
     ----------
     result : Comparison or Evaluation
+    brief : bool
+        Headline and what the data exclude, nothing else.
 
     Returns
     -------
@@ -39,15 +41,19 @@ def render(result: Comparison | Evaluation) -> str:
         Ends with a line break.
     """
     found = document(result, Names.of(result.table, escape))
-    return "\n\n".join(_parts(found)) + "\n"
+    return "\n\n".join(_head(found) if brief else _parts(found)) + "\n"
+
+
+def _head(found: Document) -> Iterator[str]:
+    yield f"**{found.headline}**"
+    if found.excluded:
+        yield found.excluded
 
 
 def _parts(found: Document) -> Iterator[str]:
     yield f"## {found.title}"
     yield f"{found.subtitle}."
-    yield f"**{found.headline}**"
-    if found.excluded:
-        yield found.excluded
+    yield from _head(found)
     for block in found.blocks:
         yield f"### {block.title}"
         yield _table(block)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from compare.table import Table
 
-__all__ = ["Names", "shorten", "visible", "width"]
+__all__ = ["Names", "quoted", "shorten", "unhidden", "visible", "width"]
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # letters and signs without ink
+_MARKS = frozenset({"Mn", "Me", "Mc"})
 _DOTS = ".."
 
 
@@ -20,13 +22,34 @@ def visible(text: str) -> str:
     >>> visible("a\x1b[31m\nb"), visible("")
     ('a\\x1b[31m\\nb', '""')
     """
-    shown = "".join(map(_escape, text))
+    shown = unhidden(text)
     return shown if shown and shown == shown.strip() else f'"{shown}"'
 
 
+def quoted(shown: str) -> str:
+    """Name in quotation marks, which ``visible`` has set where it begins or ends with a space.
+
+    >>> quoted(visible("a")), quoted(visible(" a"))
+    ('"a"', '" a"')
+    """
+    return shown if shown.startswith('"') else f'"{shown}"'
+
+
+def unhidden(text: str) -> str:
+    """Text without hidden characters, its spaces as they are."""
+    if text.isascii() and text.isprintable():
+        return text
+    shown = "".join(map(_escape, text))
+    # A mark without a letter would stand on whatever is beside the name.
+    return _escaped(shown[0]) + shown[1:] if unicodedata.category(shown[0]) in _MARKS else shown
+
+
 def _escape(c: str) -> str:
-    if (c.isascii() and c.isprintable()) or unicodedata.category(c) not in _HIDDEN:
-        return c
+    hidden = unicodedata.category(c) in _HIDDEN or c in _BLANK
+    return _escaped(c) if hidden else c
+
+
+def _escaped(c: str) -> str:
     return c.encode("unicode_escape", "surrogatepass").decode("ascii")
 
 

@@ -163,6 +163,20 @@ class Style:
     factor: float = 100.0
     pivots: tuple[float, ...] = (0.0,)
 
+    def limit(self, margin: float) -> str:
+        """Margin as given, with its unit."""
+        return points(margin) if self.factor == 100.0 else f"{margin:.10g}"
+
+    @property
+    def points(self) -> str:
+        """Unit behind a difference; none on a scale of its own."""
+        return " points" if self.factor == 100.0 else ""
+
+    @property
+    def percent(self) -> str:
+        """Sign behind a value; none on a scale of its own."""
+        return "%" if self.factor == 100.0 else ""
+
     @classmethod
     def of(
         cls,

@@ -125,6 +125,10 @@ _FAGERLAND = (
     "Fagerland, Lydersen & Laake 2013, The McNemar test for binary matched-pairs data: mid-p "
     "and asymptotic are better than exact conditional."
 )
+_PAIRED = (
+    "Fagerland, Lydersen & Laake 2014, Recommended tests and confidence intervals for paired "
+    "binomial proportions."
+)
 _NEWCOMBE_SINGLE = (
     "Newcombe 1998, Two-sided confidence intervals for the single proportion: comparison of "
     "seven methods."
@@ -164,6 +168,8 @@ REFERENCES = {
             "proportions."
         ),
     ),
+    "wald": (_PAIRED,),
+    "delta": ("Oehlert 1992, A note on the delta method.",),
     "mover": (
         _WILSON,
         "Zou & Donner 2008, Construction of confidence limits about effect measures.",
@@ -191,6 +197,14 @@ REFERENCES = {
     "sign-flip randomisation": (
         "Chung & Romano 2013, Exact and asymptotically robust permutation tests.",
     ),
+    "odds exact": (
+        (
+            "Liddell 1983, Simplified exact analysis of case-referent studies: matched pairs; "
+            "dichotomous exposure."
+        ),
+    ),
+    "odds mid-p": (_PAIRED,),
+    "odds score": (_PAIRED,),
     "balanced accuracy": (
         "Brodersen et al. 2010, The balanced accuracy and its posterior distribution.",
     ),

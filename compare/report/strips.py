@@ -4,9 +4,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Axis", "Span", "bar", "ceiling"]
+__all__ = ["TICK_ROOM", "Axis", "Span", "bar", "ceiling"]
 
 _STEPS = (1.0, 1.2, 1.6, 2.0, 2.4, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
+
+
+TICK_ROOM = 3
+"""Columns by which the last tick label may stick out beyond its axis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,7 @@ class Axis:
 
     def ticks(self, labels: Sequence[str]) -> str:
         """Line of evenly spaced labels, each centred on its place."""
-        cells = [" "] * (self.columns + 3)
+        cells = [" "] * (self.columns + TICK_ROOM)
         for i, label in enumerate(labels):
             at = round(i * (self.columns - 1) / (len(labels) - 1))
             start = min(max(at - len(label) // 2, 0), len(cells) - len(label))

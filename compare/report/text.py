@@ -9,8 +9,8 @@ from tabulate import tabulate
 from compare.report.blocks import style_of
 from compare.report.document import Block, Document
 from compare.report.names import Names, shorten, visible, width
-from compare.report.numbers import MINUS, UNDEFINED, points
-from compare.report.strips import Axis, Span, bar
+from compare.report.numbers import MINUS, UNDEFINED
+from compare.report.strips import TICK_ROOM, Axis, Span, bar
 from compare.report.words import document
 from compare.results import Comparison, Estimate, Evaluation
 
@@ -23,7 +23,7 @@ _NAME_COLUMNS = (28, 22, 16, 12, 8)
 _BAR = 24  # longest bar
 _LABEL = 20  # columns of the names beside a drawing
 _PARTED = ("confusion", "data")  # wide tables for which no name is shortened
-_ASCII = str.maketrans({MINUS: "-", UNDEFINED: "-", "\N{PLUS-MINUS SIGN}": "+/-"})
+_ASCII = str.maketrans({MINUS: "-", UNDEFINED: "-"})
 # Private characters hold the place of wide ones while tables and paragraphs are set.
 _STAND_IN = 0xE000
 _FILLER = "\uf8ff"
@@ -58,7 +58,7 @@ def render(
     str
         Lines of at most 80 columns, without a line break at the end.
     """
-    escape = _ascii if ascii else visible
+    escape = _ascii if ascii else _plain
     if brief:
         found = document(result, Names.of(result.table, escape, _NAME_COLUMNS[0]))
         return _finish(_head(found), found, color=color)
@@ -70,8 +70,13 @@ def render(
     return _finish(lines, found, color=color)
 
 
+def _plain(text: str) -> str:
+    """Name whose signs are those of the page before it is measured and told apart from others."""
+    return visible(text).translate(_ASCII)
+
+
 def _ascii(text: str) -> str:
-    return visible(text).encode("ascii", "backslashreplace").decode("ascii")
+    return _plain(text).encode("ascii", "backslashreplace").decode("ascii")
 
 
 def _finish(lines: Sequence[str], found: Document, *, color: bool) -> str:
@@ -194,7 +199,7 @@ def _differences(result: Comparison, found: Document) -> list[str]:
     spans = [(c.metric, _span(c.difference, factor)) for c in compared]
     margin = result.settings.margin
     far = [abs(v) for _, s in spans for v in (s.low, s.value, s.high)]
-    axis = Axis.around_zero([*far, factor * (margin or 0.0)], _ROOM - _LABEL - 4)
+    axis = Axis.around_zero([*far, factor * (margin or 0.0)], _ROOM - _LABEL - TICK_ROOM - 1)
     unit = "points" if factor == 100.0 else ""
     lines = [f"{_INDENT}{unit:{_LABEL}}{axis.ticks(_labels(axis.high))}"]
     short = shorten([name for name, _ in spans], _LABEL - 2)
@@ -218,7 +223,7 @@ def _forest(result: Evaluation, found: Document) -> list[str]:
     limits = [v for e in first for v in (e.low, e.high) if not math.isnan(v)]
     if not limits or min(limits) == max(limits):
         return []
-    axis = Axis(min(limits), max(limits), (_ROOM - _NAME_COLUMNS[0] - 4) | 1)
+    axis = Axis(min(limits), max(limits), (_ROOM - _NAME_COLUMNS[0] - 2 - TICK_ROOM) | 1)
     names = [row[0] for row in found.blocks[0].rows]
     columns = max(map(width, names[: len(first)])) + 2
     ends = [style_of(first).value(v) for v in (axis.low, axis.high)]
@@ -250,10 +255,13 @@ def _favours(result: Comparison, axis: Axis, found: Document) -> list[str]:
     half = axis.columns // 2
     short = shorten([left, right], half - 3)
     margin = result.settings.margin
-    noted = "margin: none set" if margin is None else f"margin: {points(margin)}"
+    style = style_of([result.difference])
+    noted = f"margin: {'none set' if margin is None else style.limit(margin)}"
     texts = (f"< {short[left]}", f"{short[right]} >")
     gap = axis.columns - sum(width(t) for t in texts)
-    return [f"{_INDENT}{noted:{_LABEL}}{texts[0]}{' ' * gap}{texts[1]}"]
+    above = [f"{_INDENT}{noted}"] if len(noted) > _LABEL - 2 else []
+    beside = "" if above else noted
+    return [*above, f"{_INDENT}{beside:{_LABEL}}{texts[0]}{' ' * gap}{texts[1]}"]
 
 
 def _pairs(result: Comparison, block: Block) -> list[str]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from compare._types import Alternative, ConfidenceInterval
 from compare.report.names import Names
-from compare.report.numbers import Style, level, points
+from compare.report.numbers import Style, level
 from compare.results import Comparison, Verdict, decide
 
 __all__ = ["Claim", "excluded", "headline", "verdict_of"]
 
-_MOVED = 1e-12
+_MOVED = 1e-300
 """Limits nearer zero than this were put there to agree with the test."""
 
 
@@ -153,8 +153,7 @@ def _equal(claim: Claim) -> str:
 
 
 def _margin(claim: Claim) -> str:
-    margin = claim.margin or 0.0
-    return points(margin) if claim.style.factor == 100.0 else f"{margin:.10g}"
+    return claim.style.limit(claim.margin or 0.0)
 
 
 def _undecided(claim: Claim) -> str:
@@ -218,49 +217,70 @@ def excluded(claim: Claim) -> str:
 
 
 def _ruled_out(claim: Claim, low: float, high: float) -> str:
-    bottom, top = claim.range
-    has_low, has_high = low > bottom, high < top
-    if not (has_low or has_high):
-        return "The data rule nothing out."
-    side = " (one-sided: nothing is said of the other side)"
-    end = "." if claim.alternative == "two-sided" else f"{side}."
-    if not claim.greater_is_better:
-        return f"The data rule out {_plain(claim, has_low, has_high)}{end}"
+    """Sentence on the interval; a limit at the end of the range rules nothing out."""
     if low > 0:
-        return f"The data rule out {_one_way(claim, claim.candidate, low, high, has_high)}{end}"
+        return _at_least(claim, claim.candidate, low, high)
     if high < 0:
-        return f"The data rule out {_one_way(claim, claim.baseline, -high, -low, has_low)}{end}"
-    return f"The data rule out leads {_both_ways(claim, has_low, has_high)}{end}"
+        return _at_least(claim, claim.baseline, -high, -low)
+    bottom, top = claim.range
+    sides = [(claim.candidate, high)] * (high < top) + [(claim.baseline, -low)] * (low > bottom)
+    if not sides:
+        return "The data rule nothing out."
+    what = _no_leads(claim, sides) if claim.greater_is_better else _no_rates(claim, sides)
+    return f"The data rule out {what} {_by(claim)}."
 
 
-def _plain(claim: Claim, has_low: bool, has_high: bool) -> str:
-    """Limits of the signed difference, for metrics of which less is better."""
-    low, high = (claim.style.change(v) for v in claim.interval)
-    parts = [f"below {low}"] * has_low + [f"above {high}"] * has_high
-    unit = " points" if claim.style.factor == 100.0 else ""
+def _no_leads(claim: Claim, sides: list[tuple[str, float]]) -> str:
+    """Leads that the interval leaves out, from the largest that it holds of each model."""
+    some = [(claim.amount(most), model) for model, most in sides if most >= _MOVED]
+    alike = len(some) == 2 and some[0][0] == some[1][0]
+    limits = [(some[0][0], "either model")] if alike else some
+    shown = " and ".join(f"{amount} for {who}" for amount, who in limits)
+    more = [f"leads of more than {shown}"] * bool(some)
+    return " and ".join([*more, *(f"any lead of {m}" for m, most in sides if most < _MOVED)])
+
+
+def _no_rates(claim: Claim, sides: list[tuple[str, float]]) -> str:
+    """The same for a metric of which less is better, in terms of the candidate's value."""
+    parts = [
+        f"{f'more than {claim.amount(most)} ' if most >= _MOVED else ''}{_side(claim, model)}"
+        for model, most in sides
+    ]
+    article = "an" if claim.metric[:1] in "aeiou" else "a"
     return (
-        f"differences in {claim.metric} ({claim.candidate} minus {claim.baseline}) "
-        f"{' or '.join(parts)}{unit}"
+        f"{article} {claim.metric} of {claim.candidate} {' or '.join(parts)} that of "
+        f"{claim.baseline}"
     )
 
 
-def _both_ways(claim: Claim, has_low: bool, has_high: bool) -> str:
-    """Largest leads of either model that the interval leaves, the candidate's first."""
-    low, high = (claim.style.size(v) for v in claim.interval)
-    parts = [f"of {claim.candidate} above {high}"] * has_high
-    parts += [f"of {claim.baseline} above {low}"] * has_low
-    return " or ".join(parts) + claim.unit(low if has_low else high)
+def _side(claim: Claim, greater: str) -> str:
+    """Where the candidate's value lies when the named model has the greater one."""
+    return "above" if greater == claim.candidate else "below"
 
 
-def _one_way(claim: Claim, winner: str, nearest: float, farthest: float, has_far: bool) -> str:
-    """What an interval on one side of zero excludes; limits are given as leads of the winner."""
-    loser = claim.baseline if winner == claim.candidate else claim.candidate
-    far = f" above {claim.amount(farthest)}"
-    if nearest < _MOVED:
-        return f"any lead of {loser}" + (f" and leads of {winner}{far}" if has_far else "")
-    if has_far:
-        return f"leads of {winner} below {claim.style.size(nearest)} or{far}"
-    return f"leads of {winner} below {claim.amount(nearest)}"
+def _at_least(claim: Claim, greater: str, nearest: float, farthest: float) -> str:
+    """Sentence on an interval on one side of zero, its limits as sizes."""
+    if claim.greater_is_better:
+        start, end = f"The lead of {greater} is", ""
+    else:
+        start = f"The {claim.metric} of {claim.candidate} is"
+        end = f" {_side(claim, greater)} that of {claim.baseline}"
+    return f"{start} {_between(claim, nearest, farthest)}{end} {_by(claim)}."
+
+
+def _between(claim: Claim, nearest: float, farthest: float) -> str:
+    least = "more than zero" if nearest < _MOVED else f"at least {claim.style.size(nearest)}"
+    if farthest < max(map(abs, claim.range)):
+        return f"{least} and at most {claim.amount(farthest)}"
+    return f"{least}{claim.unit(least.removeprefix('at least '))}"
+
+
+def _by(claim: Claim) -> str:
+    """Interval that the sentence follows from, in brackets."""
+    shown = f"{level(claim.confidence_level)} interval"
+    if claim.alternative == "two-sided":
+        return f"({shown})"
+    return f"(one-sided {shown}: nothing is said of the other side)"
 
 
 def _within_margin(claim: Claim) -> str:

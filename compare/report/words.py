@@ -128,7 +128,7 @@ def _who(context: Context, found: Estimate) -> str:
 def _shown(context: Context, found: Estimate) -> str:
     """Value with the sign of percent where it is one."""
     style = context.style(0)
-    return f"{style.value(found.value)}{'%' if style.factor == 100.0 else ''}"
+    return f"{style.value(found.value)}{style.percent}"
 
 
 def _beside(context: Context) -> str:
@@ -152,9 +152,11 @@ def _codes(context: Context, result: Comparison, claim: Claim) -> list[str]:
 
 def _notes(context: Context, codes: list[str]) -> tuple[str, ...]:
     placed = account.excluded_items(context)
-    silent = {"no_answers"} if placed else set()
+    if isinstance(context.result, Comparison):
+        placed += account.answered(context, context.result)
+    silent = {"no_answers"}  # the placement tells more
     if "no_items" in codes:
-        silent |= {"no_discordant", "no_answers", "too_few_units"}
+        silent |= {"no_discordant", "too_few_units"}
     known = [c for c in dict.fromkeys(codes) if c not in silent]
     return (*map(note, known), *placed, _NO_REPEATS)
 

@@ -9,8 +9,9 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from compare.data import Reading, load
 from compare.data.arrays import to_array
+from compare.data.load import load
+from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import NO_ANSWER
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compare.data import Reading, load
 from compare.data.count import CHUNK, count_hits, count_labels, letter
+from compare.data.load import load
+from compare.data.reading import Reading
 from compare.errors import DataError
 
 DTYPES = [bool, np.int8, np.uint8, np.int32, np.int64]

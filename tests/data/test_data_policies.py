@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compare._types import Policy
-from compare.data import Reading, load
+from compare.data.load import load
+from compare.data.reading import Reading
 from compare.errors import DataError, UsageError
 from compare.table import NO_ANSWER, Table
 

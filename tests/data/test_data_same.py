@@ -1,6 +1,8 @@
 """One table whatever the container and the order of rows."""
 
+import datetime as dt
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +14,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compare.data import Reading, load
+from compare.data.load import load
+from compare.data.reading import Reading
 from compare.table import Table
 
+# Fractions are among themselves: beside a truth of whole numbers they would be scores.
 KINDS: dict[str, Any] = {
     "text": st.sampled_from(["cat", "dog", "NA", "null", "a,b", 'q"q', "ü"]),
     "whole": st.integers(-3, 12),
     "truth": st.booleans(),
-    "number": st.sampled_from([0.5, 1.5, 2.0]),
+    "number": st.sampled_from([0.5, 1.5, 2.5]),
+    "decimal": st.sampled_from([Decimal("0.10"), Decimal("2.50")]),
+    "exact": st.sampled_from([Decimal("2.00"), Decimal(12345678901234567891)]),
+    "day": st.sampled_from([dt.date(2020, 1, 1), dt.date(2020, 2, 1)]),
 }
 
 
@@ -56,7 +63,13 @@ def files(folder: Path, name: str, rows: dict[str, list[Any]]) -> list[Path]:
     pd.DataFrame(texts, dtype=object).to_csv(paths[0], index=False)
     frame.write_parquet(paths[1])
     records = [dict(zip(rows, r, strict=True)) for r in zip(*rows.values(), strict=True)]
-    paths[2].write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    # A decimal becomes the number that it writes, which json.dumps cannot do by itself.
+    lines = [
+        json.dumps(r, default=lambda v: f"<{v}>" if isinstance(v, Decimal) else str(v))
+        for r in records
+    ]
+    text = "\n".join(lines).replace('"<', "").replace('>"', "")
+    paths[2].write_text(text, encoding="utf-8")
     return paths
 
 
@@ -92,6 +105,28 @@ def test_the_container_changes_nothing(
     for one, other in zip(left, [right[0], right[2], right[1]], strict=True):
         assert core(load(one, other)) == expected
     assert core(load(pl.DataFrame(first, strict=False), right[1])) == expected
+
+
+@pytest.mark.parametrize("truth", [[1, 0, 1, 1, 0], [True, False, True, True, False]])
+def test_spellings_change_nothing(truth: list[Any], tmp_path: Path) -> None:
+    rows = {
+        "id": list("pqrst"),
+        "label": truth,
+        "a": [1, 0.0, True, None, 1],
+        "b": [1.0, False, 0, 1, "NA"],
+    }
+    reading = Reading(pred=["a", "b"])
+    expected = load(*(np.array(rows[k], dtype=object) for k in ("label", "a", "b")))
+    assert expected.n[expected.hits("B")].sum() == 3
+    records = [dict(zip(rows, r, strict=True)) for r in zip(*rows.values(), strict=True)]
+    (tmp_path / "m.jsonl").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    pd.DataFrame(rows, dtype=object).to_csv(tmp_path / "m.csv", index=False)
+    text = {k: [None if x is None else str(x) for x in v] for k, v in rows.items()}
+    pl.DataFrame(text).write_csv(tmp_path / "quoted.csv", quote_style="always")
+    pl.DataFrame(text).write_csv(tmp_path / "m.tsv", separator="\t")
+    paths = [tmp_path / n for n in ("m.jsonl", "m.csv", "quoted.csv", "m.tsv")]
+    for table in (pd.DataFrame(rows, dtype=object), *paths):
+        assert core(load(table, reading=reading)) == core(expected), table
 
 
 def test_nothing_heavy_is_imported() -> None:

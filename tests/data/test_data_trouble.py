@@ -9,8 +9,10 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from compare.data import Reading, engine, load
 from compare.data import align as pairing
+from compare.data import engine
+from compare.data.load import load
+from compare.data.reading import Reading
 from compare.errors import CompareError, DataError
 
 GOOD = "id,label,pred\n1,a,a\n2,b,a\n3,a,b\n"
@@ -111,10 +113,10 @@ def test_no_common_ids(tmp_path: Path) -> None:
         ("m.csv.gz", b"\x1f\x8bjunk", "m.csv.gz"),
         ("m.csv.gz", GOOD, "m.csv.gz"),
         ("m.csv.zst", GOOD, "m.csv.zst"),
-        ("m.jsonl", '{"id": 1, "pred": 1}\n{"id": 2,', "m.jsonl, line 3: .*cut off"),
+        ("m.jsonl", '{"id": 1, "pred": 1}\n{"id": 2,', "m.jsonl, line 2: .*cut off"),
         ("m.jsonl", '{"id": 1, "label": 1, "pred": 1}\n{"id": 2} xx\n', "m.jsonl.*not valid JSON"),
         ("m.jsonl", '{"id": 1, "label": 1, "pred": 2, "pred": 2}\n', "holds a key twice"),
-        ("m.jsonl", "1\n2\n", "holds no records"),
+        ("m.jsonl", "1\n2\n", "line 1 is of kind ubigint; write one JSON object an item"),
         ("m.json", "[]", "holds no records"),
         ("m.jsonl", b'{"id": "\xe9"}\n', "not UTF-8"),
         ("m.parquet", b"PAR1xxxx", "m.parquet: .*damaged"),

@@ -159,3 +159,25 @@ def test_methods_of_ones_own_cannot_be_read_back(tmp_path: Path) -> None:
     result = compare.two(TRUTH, FIRST, SECOND, rng=0, test=Family(McNemar("exact"), Newcombe()))
     with pytest.raises(DataError, match="a method of one's own"):
         compare.read(saved(tmp_path, result))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("invalid", "x"),
+        ("paired_by", None),
+        ("notes", [None]),
+        ("items", 2.5),
+        ("answers", [{"model": None, "rows": 30}] * 2),
+        ("answers", [{"model": "A", "rows": -1}] * 2),
+        ("answers", [{"model": "A", "rows": 30, "missing": None}] * 2),
+        ("answers", [{"model": "A", "rows": 30}]),
+    ],
+)
+def test_a_placement_that_cannot_be_is_refused(tmp_path: Path, field: str, value: Any) -> None:
+    data = json.loads(compare.two(TRUTH, FIRST, SECOND, rng=0).to_json())
+    data["table"]["placement"][field] = value
+    path = tmp_path / "result.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(DataError, match="placement"):
+        compare.read(path)

@@ -1,5 +1,6 @@
 """Results that the tests of reports share."""
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -126,3 +127,23 @@ def numbers(text: str) -> list[tuple[float, float]]:
     plain = text.replace("\N{MINUS SIGN}", "-").replace(",", "")
     found = re.findall(r"(?<![\w.])([+-]?(?:\d+\.?\d*|\.\d+))(?![\w])", plain)
     return [(float(t), 0.5 * 10.0 ** -len(t.partition(".")[2])) for t in found]
+
+
+class Cost:
+    """A metric on a scale of its own, worse where it is greater."""
+
+    name = "cost"
+    range = (0.0, math.inf)
+    proportions = False
+    greater_is_better = False
+    needs = ("hits",)
+
+    def contributions(self, table: Table, model: str) -> Any:
+        hits = table.hits(model)
+        return np.column_stack([7.5 * ~hits, np.ones(len(hits))])
+
+    def value(self, totals: Any) -> Any:
+        return totals[..., 0] / totals[..., 1]
+
+    def undefined(self, totals: Any) -> str:
+        return "" if totals[1] else "no items"

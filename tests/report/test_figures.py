@@ -16,7 +16,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
-from report.made import HOSTILE, labelled, mock_up, pair, scored, two
+from report.made import HOSTILE, Cost, labelled, mock_up, pair, scored, two
 
 from compare import Comparison, Evaluation, Table, UsageError
 from compare.report import figures, words
@@ -142,6 +142,12 @@ def test_axes_given_are_the_ones_drawn_into(made: dict[str, Result], name: str, 
     assert pyplot is None or not pyplot.get_fignums()
 
 
+def test_every_kind_is_named_once_and_can_be_drawn(made: dict[str, Result]) -> None:
+    assert sorted(figures.ALL_KINDS) == sorted(set(sheet._DRAW))
+    for kind in figures.ALL_KINDS:
+        assert figures.alt_text(made["model" if kind == "confusion" else "labels"], kind)
+
+
 def test_default_kinds(made: dict[str, Result]) -> None:
     assert "favours" in " ".join(t.get_text() for t in made["labels"].plot().texts)
     assert made["model"].plot().get_xlabel().startswith("accuracy (%)")
@@ -204,27 +210,7 @@ def test_classes_carry_the_numbers_of_the_table(made: dict[str, Result]) -> None
     assert block is not None
     lines = {line.name: line.cells for line in classes_panel(made["labels"]).lines}
     for row in block.rows:
-        assert lines[f"{row[0]} ({row[1]})"] == (f"{row[4]} {row[5]}", row[6])
-
-
-class Cost:
-    """A metric on a scale of its own, worse where it is greater."""
-
-    name = "cost"
-    range = (0.0, math.inf)
-    proportions = False
-    greater_is_better = False
-    needs = ("hits",)
-
-    def contributions(self, table: Table, model: str) -> Any:
-        hits = table.hits(model)
-        return np.column_stack([7.5 * ~hits, np.ones(len(hits))])
-
-    def value(self, totals: Any) -> Any:
-        return totals[..., 0] / totals[..., 1]
-
-    def undefined(self, totals: Any) -> str:
-        return "" if totals[1] else "no items"
+        assert lines[f"{row[0]} ({row[1]})"] == (f"{row[4]} {row[5]}", row[7])
 
 
 def test_metric_on_a_scale_of_its_own_is_not_drawn_in_percent() -> None:
@@ -242,6 +228,18 @@ def test_metric_on_a_scale_of_its_own_is_not_drawn_in_percent() -> None:
         "accuracy",
         "balanced accuracy",
     ]
+
+
+def test_long_names_leave_the_minus_sign_of_a_difference() -> None:
+    result = two(labelled(names=("a$" * 100, "b" * 200)))
+    label = difference_panel(result).label
+    first, second = label.removesuffix(" (points)").split(" \N{MINUS SIGN} ")
+    assert first.startswith("bbb")
+    assert second.startswith(r"a\$a\$")
+    for width in (3.3, 6.75):
+        check(figures.figure(result, ("difference",), width))
+        texts = " ".join(t for t, _ in boxes(figures.figure(result, ("classes",), width)))
+        assert "\N{MINUS SIGN}" in texts
 
 
 def test_small_classes_are_summed_up(made: dict[str, Result]) -> None:

@@ -5,12 +5,14 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 import pytest
 from report.made import HOSTILE, everything, labelled, mock_up, pair, scored, two
 
+import compare
 from compare import Comparison, Evaluation, Table
 from compare.report import as_json, html, words
 from compare.report.blocks import Context
@@ -259,19 +261,84 @@ def test_results_render_through_their_methods() -> None:
     assert result._repr_html_() == html.notebook(result)
 
 
-def test_the_checklist_fills_in_what_is_known_and_shows_what_is_not() -> None:
-    context = Context(mock_up(margin=0.04), Names.of(mock_up().table))
-    found = checklist(context, words.document(context.result))
-    rows: dict[str, str] = dict(found.rows)  # type: ignore[arg-type]  # rows of two cells
-    assert rows["question"] == "does vit_b16 (candidate) beat resnet50 (baseline)?"
-    assert rows["items"] == "1,000 scored, 0 left out"
-    assert rows["test, sides, p"] == "McNemar's mid-p test, two-sided, p = .47"
-    assert "4 points" in rows["margin of practical equivalence"]
-    blanks = {item for item, stated in rows.items() if stated == NOT_STATED}
-    assert {"data set, version, split", "pre-specified, or found on this test set"} <= blanks
-    alone = checklist(Context(scored(labelled()), Names.of(labelled())), words.document(mock_up()))
-    assert not {"test, sides, p", "margin of practical equivalence"} & {r[0] for r in alone.rows}
-    assert "not stated" in html.render(mock_up())
+def listed(result: Result) -> dict[str, str]:
+    """Rows of a result's checklist."""
+    context = Context(result, Names.of(result.table))
+    rows = checklist(context, words.document(result)).rows
+    assert all(item and stated for item, stated in rows)
+    assert len({row[0] for row in rows}) == len(rows)
+    return dict(rows)  # type: ignore[arg-type]  # rows of two cells
+
+
+BLANK = {
+    "data set: name, version, split, hash",
+    "runs, seeds or splits, and what varied",
+    "power, smallest gap that could be detected",
+    "pre-specified or exploratory",
+    "selection on the same test set",
+    "command, time, input hashes",
+}
+
+
+def test_the_checklist_of_the_digits_leaves_blank_what_only_the_author_knows() -> None:
+    digits = Path(__file__).parents[2] / "examples" / "digits"
+    result = compare.two(digits / "softmax.csv", digits / "knn.csv", rng=0, n_resamples=100)
+    rows = listed(result)
+    assert {item for item, stated in rows.items() if stated == NOT_STATED} == BLANK
+    assert "pred" in rows["decision rule, score scale, label map"]
+    assert rows["chance"] == "Guessing among the 10 classes gives 10.0."
+    assert "10 of classes, adjusted by Holm's method" in rows["tests run, adjustment"]
+    assert rows["relative reduction of the error rate"] == "40%: from 10 to 6 wrong answers"
+    page = Page(html.render(result))
+    assert set(rows.values()) <= {e["text"].strip() for e in page.all("td")}
+
+
+def test_the_checklist_fills_in_what_is_known() -> None:
+    rows = listed(mock_up(margin=0.04))
+    wanted = {
+        "question": "does vit_b16 (candidate) beat resnet50 (baseline)?",
+        "direction of the difference": "vit_b16 minus resnet50",
+        "items": "1,000 scored, 0 left out",
+        "accuracy of vit_b16": "870/1,000, 87.0% [84.8, 88.9], 95% Wilson score interval",
+        "paired outcomes": "both right 787, only resnet50 right 74, only vit_b16 right 83, "
+        "both wrong 56",
+        "agreement on right and wrong": "84.3%",
+        "correlation of the right answers": "0.33",
+        "difference": "+0.9 points [−1.6, +3.4], 95% Tango score interval",
+        "test and variant": "McNemar's mid-p test",
+        "sides": "two-sided",
+        "statistic": "83",
+        "p": ".47",
+        "margin of practical equivalence": "4 points, by two one-sided tests at .05 (90% interval)",
+        "robustness, p of the valid tests": "exact .52, mid-p .47, chi2 .47, corrected chi2 .52: "
+        "agree",
+    }
+    assert {item: rows[item] for item in wanted} == wanted
+    assert rows["verdict"].startswith("PRACTICALLY EQUAL")
+    assert "classes are not known" in rows["majority baseline"]
+
+
+def test_the_checklist_of_degenerate_results_has_no_hole() -> None:
+    for result in everything():
+        rows = listed(result)
+        assert "nan" not in repr(rows)
+        assert ("test and variant" in rows) == isinstance(result, Comparison)
+    assert listed(pair(0, 0, 0, 0))["difference"] == "undefined"
+    assert listed(pair(0, 0, 0, 0))["accuracy of A"] == "undefined on 0 items"
+    assert "makes no error" in listed(pair(9, 0, 0, 0))["relative reduction of the error rate"]
+    worse = listed(pair(90, 5, 0, 5))["relative reduction of the error rate"]
+    assert worse == "−100%: from 5 to 10 wrong answers"
+
+
+def test_long_tables_may_break_over_printed_pages() -> None:
+    page = Page(html.render(mock_up()))
+    longest = {
+        e["attrs"]["aria-labelledby"]
+        for e in page.all("div")
+        if "long" in e["attrs"].get("class", "")
+    }
+    assert longest == {"t-checklist"}
+    assert ".scroll.long { break-inside: auto; }" in page.all("style")[0]["text"]
 
 
 def test_settings_name_the_method_that_was_used() -> None:

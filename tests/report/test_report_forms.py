@@ -19,6 +19,7 @@ from compare import Comparison, Evaluation, UsageError
 from compare.report import FORMS, as_json, render
 from compare.report.latex import escape as tex
 from compare.report.markdown import escape as md
+from compare.report.names import unhidden
 from compare.report.words import document
 
 Result = Comparison | Evaluation
@@ -111,6 +112,30 @@ def test_the_full_table_has_caption_and_label() -> None:
     assert r"\label{tab:mine}" in render(mock_up(), "latex", full=True, label="tab:mine")
 
 
+def test_the_rules_end_where_the_text_does() -> None:
+    assert r"\begin{tabular}{@{}lrrrrl@{}}" in render(mock_up(), "latex")
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_the_full_table_fits_between_the_margins_of_an_article(tmp_path: Path) -> None:
+    results: list[Result] = [
+        mock_up(margin=0.02),
+        two(labelled(labels=range(3))),
+        scored(labelled()),
+    ]
+    tables = "".join(render(r, "latex", full=True) for r in results)
+    head = r"\documentclass{article}\usepackage{booktabs}\begin{document}"
+    (tmp_path / "fits.tex").write_text(f"{head}\n{tables}\n\\end{{document}}", encoding="ascii")
+    done = subprocess.run(
+        ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "fits.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert b"Overfull" not in done.stdout
+
+
 def test_the_tabular_of_an_evaluation_has_a_row_a_model() -> None:
     text = render(scored(labelled()), "latex")
     assert text.count(r"\\") == 4
@@ -196,7 +221,7 @@ def test_csv_has_every_row_unrounded_and_no_formula(result: Result) -> None:
 
 def _check_cell(cell: str, value: Any) -> None:
     if isinstance(value, str):
-        assert cell.removeprefix("'") == value.removeprefix("'")
+        assert cell.removeprefix("'") == unhidden(value).removeprefix("'")
         assert not cell.startswith(("=", "@", "\t", "\r"))
     elif math.isnan(value):
         assert cell == ""
@@ -254,6 +279,29 @@ def test_forms_are_named() -> None:
     assert set(FORMS) == {"text", "markdown", "latex", "html", "json", "csv", "notebook"}
     with pytest.raises(UsageError, match="form must be one of text"):
         render(mock_up(), "pdf")
+
+
+def test_brief_markdown_is_the_headline_and_what_is_excluded() -> None:
+    whole, brief = (render(mock_up(), "markdown", brief=b) for b in (False, True))
+    assert brief.startswith("**UNDECIDED: ")
+    assert brief.count("\n\n") == 1
+    assert brief in whole + "\n"
+    assert "of vit\\_b16 is" in brief
+    assert render(scored(labelled(k=1)), "markdown", brief=True).startswith("**2 models: ")
+
+
+@pytest.mark.parametrize("form", ["latex", "html", "json", "csv", "notebook"])
+def test_options_that_a_form_has_not_are_refused(form: str) -> None:
+    with pytest.raises(UsageError, match=f"{form} has no option brief; .* text and markdown"):
+        render(mock_up(), form, brief=True)
+    assert render(mock_up(), form, brief=False, verbose=False) == render(mock_up(), form)
+
+
+def test_options_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(UsageError, match=r"text has no option colour\. Leave it out"):
+        render(mock_up(), colour=True)
+    with pytest.raises(UsageError, match=r"no option full; it is for latex\."):
+        render(mock_up(), "markdown", full=True)
 
 
 def test_results_render_themselves() -> None:

@@ -2,12 +2,14 @@
 
 import unicodedata
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from report.made import HOSTILE
+from report.made import HOSTILE, labelled, scored, two
 
 from compare import Table
-from compare.report.names import Names, shorten, visible, width
+from compare.report import figures, render
+from compare.report.figures import inline, sheet
+from compare.report.names import Names, quoted, shorten, unhidden, visible, width
 
 
 @given(st.text())
@@ -21,6 +23,43 @@ def test_escapes_are_visible() -> None:
     assert visible("a\x1b[31m") == r"a\x1b[31m"
     assert visible("\u202ex\ud800") == r"\u202ex\ud800"
     assert (visible(""), visible(" ")) == ('""', '" "')
+
+
+def test_marks_and_blanks_do_not_pass_unseen() -> None:
+    assert visible("\u0301a\u0301") == "\\u0301a\u0301"
+    assert visible("\u3164") == r"\u3164"
+    assert unhidden(" a\t") == r" a\t"
+    assert unhidden("") == ""
+
+
+def test_names_are_quoted_once() -> None:
+    assert [quoted(visible(n)) for n in ("a", " a", "")] == ['"a"', '" a"', '""']
+    table = labelled(30, 2, labels=[" a", "b"])
+    assert 'always " a"' in render(scored(table))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=12), min_size=4, max_size=4, unique=True))
+def test_no_form_lets_a_hidden_character_through(names: list[str]) -> None:
+    table = labelled(40, 2, names=names[:2], labels=names[2:])
+    for result in (two(table), scored(table)):
+        for form in ("text", "markdown", "latex", "json", "csv", "notebook"):
+            check(render(result, form))
+        check(figures.alt_text(result))
+
+
+def check(text: str) -> None:
+    """Nothing in a text moves a cursor, reorders what is read or cannot be encoded."""
+    hidden = {c for c in text if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp")}
+    assert hidden <= {"\n"}
+
+
+def test_no_file_lets_a_hidden_character_through() -> None:
+    for names in zip(HOSTILE[::2], HOSTILE[1::2], strict=True):
+        result = two(labelled(40, 2, names=names, labels=names))
+        check(render(result, "html"))
+        shown = sheet.drawing(result, "difference")
+        check(inline.svg(shown, "key", "title"))
 
 
 def test_names_that_look_alike_are_numbered() -> None:

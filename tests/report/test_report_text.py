@@ -4,6 +4,8 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from report.made import HOSTILE, everything, labelled, mock_up, pair, scored, two
 
 from compare import Comparison, Evaluation, Table
@@ -26,6 +28,41 @@ def test_no_line_is_wider_than_80_and_all_is_ascii(
     assert text.isascii()
     assert "\x1b" not in text
     assert not any(line != line.rstrip() for line in text.splitlines())
+
+
+LEVELS = st.sampled_from([0.5, 0.8, 0.95, 0.99, 0.999, 0.9999999])
+SIZES = st.integers(0, 9).flatmap(lambda digits: st.integers(0, 10**digits))
+NAMED = st.text(max_size=40) | st.text("模e\u0301a -", max_size=200)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(SIZES, min_size=4, max_size=4), NAMED, NAMED, LEVELS, st.none() | st.floats(0, 0.9))
+def test_no_comparison_is_wider_than_80(
+    counts: list[int], first: str, second: str, level: float, margin: float | None
+) -> None:
+    names = (first, second if second != first else f"{second}2")
+    result = pair(*counts, names=names, confidence_level=level, margin=margin or None)
+    assert widest(render(result)) <= 80
+    assert widest(render(result, ascii=True, verbose=True)) <= 80
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(NAMED, min_size=1, max_size=4, unique=True), LEVELS, st.integers(1, 400))
+def test_no_evaluation_is_wider_than_80(names: list[str], level: float, n: int) -> None:
+    result = scored(labelled(n, 2, names=names, labels=[0, names[0]]), confidence_level=level)
+    assert widest(render(result)) <= 80
+
+
+def test_names_that_differ_by_their_dashes_alone_are_numbered() -> None:
+    text = render(pair(5, 2, 1, 1, names=("a-b", "a\N{EN DASH}b")))
+    assert text.startswith("a-b (2) vs a-b ")
+    assert widest(render(pair(5, 2, 1, 1, names=("\N{PLUS-MINUS SIGN}" * 20, "b")))) <= 80
+
+
+def test_a_scale_that_ends_at_100_fits() -> None:
+    for n in range(1, 60):
+        table = labelled(n, 2, names=("m" * 58, "n" * 58))
+        assert widest(render(scored(table))) <= 80
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -61,9 +98,10 @@ def test_the_page_of_the_mock_up() -> None:
         "vit_b16 vs resnet50                                1,000 items, paired by counts"
     )
     assert lines[2] == "  UNDECIDED: the 0.9-point lead of vit_b16 is within sampling noise."
-    assert lines[3] == (
-        "  The data rule out leads of vit_b16 above 3.4 or of resnet50 above 1.6 points."
-    )
+    assert lines[3:5] == [
+        "  The data rule out leads of more than 3.4 points for vit_b16 and 1.6 points for",
+        "  resnet50 (95% interval).",
+    ]
     text = "\n".join(lines)
     assert "  resnet50  861/1,000      86.1  [83.8, 88.1]" in text
     assert "margin: none set    < resnet50" in text
@@ -71,7 +109,7 @@ def test_the_page_of_the_mock_up() -> None:
 
 
 def test_brief_is_the_headline_and_what_is_excluded() -> None:
-    assert len(render(mock_up(), brief=True).splitlines()) == 2
+    assert len(render(mock_up(), brief=True).splitlines()) == 3
     assert render(scored(Table.from_correct(5, 9)), brief=True).count("\n") == 0
 
 

@@ -1,6 +1,7 @@
 """The verdict's sentence can be read back, and its numbers are those of the interval."""
 
 import math
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -12,7 +13,7 @@ from report.made import comparisons, mock_up, numbers, pair
 from compare import Comparison, Verdict
 from compare._types import ConfidenceInterval
 from compare.report.names import Names
-from compare.report.numbers import Style
+from compare.report.numbers import MINUS, Style, level
 from compare.report.verdicts import Claim, excluded, headline, verdict_of
 from compare.report.words import document
 
@@ -48,7 +49,8 @@ def test_the_sentences_of_the_mock_up() -> None:
     found = document(mock_up())
     assert found.headline == "UNDECIDED: the 0.9-point lead of vit_b16 is within sampling noise."
     assert found.excluded == (
-        "The data rule out leads of vit_b16 above 3.4 or of resnet50 above 1.6 points."
+        "The data rule out leads of more than 3.4 points for vit_b16 and 1.6 points for resnet50 "
+        "(95% interval)."
     )
 
 
@@ -67,13 +69,35 @@ def test_the_sentences_of_the_mock_up() -> None:
         (-0.05, -0.01, 0.03, None, "UNDECIDED: the 1.0-point lead of base is within"),
         (-0.05, -0.01, 0.03, 0.01, "Differences beyond the margin of 1 point are not ruled out"),
         (math.nan, math.nan, math.nan, None, "CANNOT TELL: the difference between cand and base"),
-        (0.01, 0.03, 0.05, None, "rule out leads of cand below 1.0 or above 5.0 points."),
-        (-0.05, -0.03, -0.01, None, "rule out leads of base below 1.0 or above 5.0 points."),
-        (5e-324, 0.03, 0.05, None, "rule out any lead of base and leads of cand above 5.0 points"),
-        (0.02, 0.5, 1.0, None, "rule out leads of cand below 2.0 points."),
+        (
+            0.01,
+            0.03,
+            0.05,
+            None,
+            "lead of cand is at least 1.0 and at most 5.0 points (95% ",
+        ),
+        (
+            -0.05,
+            -0.03,
+            -0.01,
+            None,
+            "lead of base is at least 1.0 and at most 5.0 points (95% ",
+        ),
+        (
+            5e-324,
+            0.03,
+            0.05,
+            None,
+            "lead of cand is more than zero and at most 5.0 points (95%",
+        ),
+        (0.02, 0.5, 1.0, None, "The lead of cand is at least 2.0 points (95% interval)."),
         (-1.0, 0.5, 1.0, None, "The data rule nothing out."),
-        (-0.2, 0.5, 1.0, None, "rule out leads of base above 20.0 points."),
-        (-1.0, 0.0, 0.2, None, "rule out leads of cand above 20.0 points."),
+        (0.0, 0.03, 0.05, None, "leads of more than 5.0 points for cand and any lead of base (95%"),
+        (-0.03, -0.01, 0.0, None, "leads of more than 3.0 points for base and any lead of cand"),
+        (5e-324, 0.5, 1.0, None, "The lead of cand is more than zero points (95% interval)."),
+        (-0.02, 0.0, 0.02, None, "rule out leads of more than 2.0 points for either model (95%"),
+        (-0.2, 0.5, 1.0, None, "rule out leads of more than 20.0 points for base (95% interval)."),
+        (-1.0, 0.0, 0.2, None, "rule out leads of more than 20.0 points for cand (95% interval)."),
         (0.03, 0.03, 0.03, None, "The interval has no width"),
         (0.01, -0.01, 0.05, None, "BETTER: cand is ahead of base, more than sampling noise"),
     ],
@@ -87,14 +111,32 @@ def test_the_sentence_of_each_verdict(
 @pytest.mark.parametrize(
     ("low", "value", "high", "alternative", "sentence"),
     [
-        (0.01, 0.03, 1.0, "greater", "rule out leads of cand below 1.0 points (one-sided: "),
-        (-0.02, 0.01, 1.0, "greater", "rule out leads of base above 2.0 points (one-sided: "),
+        (
+            0.01,
+            0.03,
+            1.0,
+            "greater",
+            "lead of cand is at least 1.0 points (one-sided 95% inter",
+        ),
+        (
+            -0.02,
+            0.01,
+            1.0,
+            "greater",
+            "leads of more than 2.0 points for base (one-sided 95%",
+        ),
         (-0.02, 0.01, 1.0, "greater", "the 1.0-point lead of cand is within sampling noise"),
         (-0.05, -0.03, 1.0, "greater", "cand is not shown to be better than base; the 3.0-point"),
         (-0.05, 0.0, 1.0, "greater", "cand is not shown to be better than base; the two tie"),
         (-1.0, 0.03, 0.05, "less", "base is not shown to be better than cand; the 3.0-point lead"),
         (-1.0, -0.01, 0.02, "less", "the 1.0-point lead of base is within sampling noise"),
-        (-1.0, -0.03, -0.01, "less", "rule out leads of base below 1.0 points (one-sided: "),
+        (
+            -1.0,
+            -0.03,
+            -0.01,
+            "less",
+            "lead of base is at least 1.0 points (one-sided 95% inter",
+        ),
         (-1.0, -1.0, 1.0, "greater", "The data rule nothing out."),
         (0.03, 0.03, 1.0, "greater", "The interval has no width"),
         (-1.0, 0.03, 0.03, "less", "The interval has no width"),
@@ -110,10 +152,20 @@ def test_metrics_of_which_less_is_better() -> None:
     error = {"metric": "error rate", "greater_is_better": False}
     better = both(claim(-0.05, -0.03, -0.01, **error))
     assert "BETTER: the error rate of cand is 3.0 points below that of base" in better
-    assert "error rate (cand minus base) below −5.0 or above −1.0 points." in better
+    assert (
+        "The error rate of cand is at least 1.0 and at most 5.0 points below that of base ("
+        in better
+    )
     undecided = both(claim(-0.05, -0.01, 0.03, **error))
     assert "UNDECIDED: the 1.0-point lower error rate of cand is within" in undecided
+    assert (
+        "rule out an error rate of cand more than 3.0 points above or more than 5.0 points below "
+        "that of base (95% interval)."
+    ) in undecided
+    level_low = both(claim(0.0, 0.01, 0.03, **error))
+    assert "of cand more than 3.0 points above or below that of base (95%" in level_low
     worse = both(claim(0.01, 0.03, 0.05, **error))
+    assert "error rate of cand is at least 1.0 and at most 5.0 points above that of base" in worse
     assert "WORSE: the error rate of base is 3.0 points below that of cand" in worse
     assert "cand is not shown to be better" in both(
         claim(-1.0, 0.01, 0.03, alternative="less", **error)
@@ -126,7 +178,7 @@ def test_other_metrics_are_named_and_other_scales_have_no_points() -> None:
     made = claim(-0.05, 0.03, 0.06, metric="kappa", margin=0.04)
     shown = both(replace(made, style=Style(2, 1.0)))
     assert "the 0.03 lead of cand in kappa" in shown
-    assert "leads of cand above 0.06 or of base above 0.05" in shown
+    assert "leads of more than 0.06 for cand and 0.05 for base (95% interval)" in shown
     assert "margin of 0.04 are not" in shown
     won = claim(0.02, 0.03, 0.06, metric="kappa")
     assert "cand leads base by 0.03 in kappa" in both(replace(won, style=Style(2, 1.0)))
@@ -182,14 +234,27 @@ def _check(made: Claim, first: str, second: str) -> None:
 def _check_direction(made: Claim, sentence: str) -> None:
     """What is ruled out lies outside the interval."""
     low, high = made.interval
-    if f"of {made.baseline} above" in sentence and f"of {made.candidate} above" in sentence:
+    if "leads of more than" in sentence:
         assert low <= 0 <= high
-    if f"leads of {made.candidate} below" in sentence or "any lead of base" in sentence:
-        assert low > 0
-    if f"leads of {made.baseline} below" in sentence or "any lead of cand" in sentence:
+    if "lead of cand is" in sentence or "above that of base" in sentence.partition(" or ")[0]:
+        assert low > 0 or "rule out" in sentence
+    if "lead of base is" in sentence:
         assert high < 0
+    if "any lead of" in sentence:
+        assert min(abs(low), abs(high)) < 1e-12
     if made.alternative == "greater" and made.greater_is_better:
-        assert "cand above" not in sentence
+        assert not re.search(r"points for cand|at most", sentence)
+    assert MINUS not in sentence.partition(" Differences")[0]
+    assert level(made.confidence_level) in sentence or "no" in sentence
+
+
+@given(st.floats(-1, 1), st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
+def test_what_is_ruled_out_does_not_depend_on_the_estimate(
+    low: float, width: float, one: float, two: float
+) -> None:
+    high = min(low + width, 1.0)
+    values = (low + share * (high - low) for share in (one, two))
+    assert len({excluded(claim(low, value, high)) for value in values}) == 1
 
 
 def test_every_verdict_can_be_said() -> None:
@@ -207,4 +272,4 @@ def test_limits_moved_to_agree_with_the_test_keep_their_side() -> None:
     assert "extended_to_zero" in result.notes
     assert result.verdict is Verdict.UNDECIDED
     assert any("set to zero" in n for n in found.notes)
-    assert "0.0" in found.excluded
+    assert "any lead of B" in found.excluded

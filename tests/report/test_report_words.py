@@ -3,12 +3,16 @@
 import math
 from typing import Any
 
+import pandas as pd
 import pytest
-from report.made import everything, labelled, mock_up, pair, scored, two
+from report.made import Cost, everything, labelled, mock_up, pair, scored, two
 
+import compare
 from compare import Comparison, Evaluation, Table
 from compare.placement import Answers, Placement
+from compare.report import render
 from compare.report.document import Block, Document
+from compare.report.numbers import pvalue
 from compare.report.phrases import NOTES, note
 from compare.report.words import document
 
@@ -74,6 +78,9 @@ def test_classes_are_exploratory_and_the_largest_are_shown() -> None:
     found = block(document(two(labelled(k=3))), "classes")
     assert found.title == "classes (exploratory, Holm over 3)"
     assert [row[0] for row in found.rows] == ["class_0", "class_1", "class_2"]
+    assert found.header[-2:] == ("p", "adj. p")
+    result = two(labelled(k=3))
+    assert [row[-2] for row in found.rows] == [pvalue(c.test.pvalue) for c in result.classes]
     many = block(document(two(labelled(n=3000, k=30))), "classes")
     assert len(many.rows) == 21
     assert many.rows[-1][0] == "10 others"
@@ -168,7 +175,7 @@ def test_the_methods_name_what_was_used_and_nothing_else() -> None:
     assert "McNemar's mid-p test (two-sided) and 95% Tango score interval" in plain.methods
     assert "none set" in plain.methods
     assert [r.split(" ")[0].strip(",") for r in plain.references] == [
-        "McNemar", "Fagerland", "Wilson", "Tango",
+        "McNemar", "Fagerland", "Fagerland", "Wilson", "Tango",
     ]  # fmt: skip
     other = document(
         mock_up(test="exact", interval="bootstrap", difference_interval="newcombe", margin=0.02,
@@ -179,7 +186,7 @@ def test_the_methods_name_what_was_used_and_nothing_else() -> None:
     assert "2 points, by two one-sided tests at .1 (80% interval)" in other.methods
     assert any(r.startswith("Schuirmann 1987") for r in other.references)
     assert other.signature == (
-        "acc|n1000|ci:bootstrap-percentile90|d:newcombe90|mcnemar:exact|alt:greater|margin:2|cl:none|seed:0"
+        "acc|n1000|ci:bootstrap-percentile90|d:newcombe90:plain|mcnemar:exact|alt:greater|margin:2|cl:none|seed:0"
         "|v0.1.0"
     )
 
@@ -219,16 +226,72 @@ def test_where_the_items_went_is_told() -> None:
         "1 dropped by policy." in found.notes
     )
     assert (
-        "No valid answer: A 2 missing, 1 invalid; B 3 abstained (counted as wrong answers)."
-        in found.notes
+        "A gives a valid answer to 8 of 11 items (72.7%); the others: 2 missing, 1 invalid, "
+        "counted as wrong answers." in found.notes
+    )
+    assert (
+        "B gives a valid answer to 8 of 11 items (72.7%); the others: 3 abstained, counted as "
+        "wrong answers." in found.notes
     )
 
 
-def test_policies_that_differ_are_told_apart() -> None:
-    found = _placed(abstain="class")
+LACKING = [
+    ("wrong", "counted as wrong answers"),
+    ("drop", "dropped for all models"),
+    ("class", "counted as a class of their own"),
+]
+
+
+@pytest.mark.parametrize(("invalid", "first"), LACKING)
+@pytest.mark.parametrize(("abstain", "second"), LACKING)
+def test_each_kind_of_no_answer_is_told_with_its_policy(
+    invalid: Any, first: str, abstain: Any, second: str
+) -> None:
+    truth = ["a", "b"] * 20
+    answers = [None, "other", "none", *truth[3:]]
+    options: Any = {"labels": ["a", "b"], "abstain_label": "none"}
+    result = compare.two(truth, answers, truth, invalid=invalid, abstain=abstain, **options)
+    told = [n for n in document(result).notes if "valid answer" in n]
+    kinds = f"1 missing, 1 invalid, {first}; 1 abstained, {second}"
+    if first == second:
+        kinds = f"1 missing, 1 invalid, 1 abstained, {first}"
+    assert told == [f"A gives a valid answer to 37 of 40 items (92.5%); the others: {kinds}."]
+
+
+def test_answers_are_counted_among_the_items_that_have_a_pair_and_a_truth() -> None:
+    first = pd.DataFrame(
+        {"id": [1, 2, 3, 4], "label": ["a", "b", "a", None], "pred": ["a", None, "a", None]}
+    )
+    second = pd.DataFrame(
+        {"id": [1, 2, 4, 5], "label": ["a", "b", None, "a"], "pred": list("abaa")}
+    )
+    result = compare.two(first, second, id="id", true="label", pred="pred", names=["x", "y"])
     assert any(
-        "missing and invalid counted as wrong answers, abstentions counted as a class" in n
-        for n in found.notes
+        n.startswith("x gives a valid answer to 1 of 2 items (50.0%); the others: 1 missing, ")
+        for n in document(result).notes
+    )
+    assert result.scores[0].coverage.value == 0.5
+
+
+def test_only_kinds_that_occur_are_told_and_nothing_where_all_answers_are_valid() -> None:
+    (told,) = (n for n in _placed(abstain="class").notes if n.startswith("A gives"))
+    assert "class" not in told
+    for result in (mock_up(), pair(0, 0, 0, 0), scored(Table.from_correct(5, 9))):
+        assert not any("valid answer" in n for n in document(result).notes)
+    counted = Table.from_codes(["a", "b"], ["x", "y"], [0, 1], [[0, -1], [1, 1]])
+    assert any(
+        n.startswith("y gives a valid answer to 1 of 2 items (50.0%); the others: counted as wr")
+        for n in document(two(counted)).notes
+    )
+
+
+def test_items_that_both_models_answer_are_compared_where_coverage_differs() -> None:
+    truth = ["a", "b"] * 20
+    result = compare.two(truth, [None, None, *truth[2:]], truth)
+    assert any(
+        "On the 38 items that both models answer, accuracy differs by 0.0 points (B minus A), "
+        "95% interval" in n
+        for n in document(result).notes
     )
 
 
@@ -241,7 +304,27 @@ def test_margins_show_the_interval_they_are_held_against() -> None:
     assert any(d.startswith("margin:") for d in found.definitions)
 
 
+def test_a_metric_on_a_scale_of_its_own_has_no_points() -> None:
+    result = two(labelled(), metric=Cost(), margin=0.5)
+    found = document(result)
+    assert "Margin of practical equivalence: 0.5, by two one-sided tests" in found.methods
+    text = render(result, verbose=True)
+    assert "margin: 0.5 " in text
+    assert "0.5 points" not in text + render(result, "markdown") + render(result, "html")
+
+
 def test_pairs_without_items_have_no_shares() -> None:
     rows = block(document(pair(0, 0, 0, 0)), "pairs").rows
     assert {row[2] for row in rows} == {"–"}
     assert math.isnan(pair(0, 0, 0, 0).difference.value)
+
+
+def test_chance_counts_the_classes_that_have_items() -> None:
+    found = compare.score(["a", "a", "b"], ["c", "c", "c"], rng=0)
+    assert block(document(found), "accuracy").note == "Guessing among the 2 classes gives 50."
+
+
+def test_a_named_interval_is_marked_in_the_signature() -> None:
+    named = document(mock_up(difference_interval="tango")).signature
+    assert "|d:tango95:plain|" in named
+    assert "|d:tango95|" in document(mock_up(difference_interval="dual")).signature

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 
     from compare.results import Comparison, Evaluation
 
-__all__ = ["KINDS", "alt_text", "figure", "plot", "save"]
+__all__ = ["ALL_KINDS", "KINDS", "alt_text", "figure", "plot", "save"]
 
 KINDS: dict[str, tuple[str, ...]] = {
     "comparison": ("difference", "forest", "discordance", "classes"),
     "evaluation": ("forest", "classes", "confusion"),
 }
 """Figures of each kind of result, the default first."""
+
+ALL_KINDS = tuple(dict.fromkeys(kind for kinds in KINDS.values() for kind in kinds))
+"""Every figure there is, each once."""
 
 WIDTHS = {"column": 3.3, "page": 6.75}
 """Widths in inches."""

@@ -8,6 +8,7 @@ from compare.report import numbers
 from compare.report.figures import wording
 from compare.report.figures.fit import plain
 from compare.report.figures.panel import CANDIDATE, Line, Panel
+from compare.report.names import shorten, visible
 from compare.report.numbers import Style
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from compare.results import Comparison, Estimate, MetricComparison
 
 __all__ = ["difference", "difference_panel"]
+
+
+_NAME = 40
+"""Columns of a name in the label of an axis."""
 
 
 def difference(
@@ -51,7 +56,7 @@ def difference_panel(result: "Comparison") -> Panel:
         window=symmetric(lines, 1.15 * margin),
         bounds=wording.bounds(result.difference, style),
         label=f"{direction(result)}{' (points)' if style.factor == 100.0 else ''}",
-        note=_note(result, style.factor),
+        note=_note(result, style),
         sides=sides(result),
         margin=margin,
     )
@@ -72,7 +77,9 @@ def greater_is_better(compared: "MetricComparison") -> bool:
 
 def direction(result: "Comparison") -> str:
     """Axis label that says what is subtracted from what."""
-    return f"{plain(result.candidate)} {numbers.MINUS} {plain(result.baseline)}"
+    full = [visible(name) for name in (result.candidate, result.baseline)]
+    short = shorten(full, _NAME)  # each for itself, so that the minus sign stays
+    return f" {numbers.MINUS} ".join(short[name].replace("$", r"\$") for name in full)
 
 
 def sides(result: "Comparison") -> tuple[tuple[str, str], ...]:
@@ -138,17 +145,21 @@ def _inner(result: "Comparison", compared: "MetricComparison") -> ConfidenceInte
     return found.confidence_interval(max(2.0 * found.confidence_level - 1.0, 1e-9))
 
 
-def _note(result: "Comparison", factor: float) -> str:
+def _note(result: "Comparison", style: Style) -> str:
     found = result.difference
-    parts = [wording.interval_note(found)]
+    first = f"{result.primary.metric}: " if result.secondary else ""
+    parts = [first, wording.interval_note(found)]
     if found.alternative == "two-sided":
         inner = numbers.level(1.0 - 2.0 * wording.alpha(found.confidence_level))
         parts.append(f" (thick: {inner})")
     else:
         parts.append(f", one-sided ({found.alternative})")
-    parts.append(f", {result.test.name}, {wording.items(found.n)}.")
+    parts.append(f", {result.test.name}")
+    for other in result.secondary:
+        note = wording.interval_note(other.difference)
+        parts.append(f"; {other.metric}: {note}, {other.test.name}")
+    parts.append(f"{'; ' if result.secondary else ', '}{wording.items(found.n)}.")
     margin = result.settings.margin
     if margin:
-        shown = numbers.points(margin) if factor == 100.0 else f"{margin:.10g}"
-        parts.append(f" Grey: margin of ±{shown}.")
+        parts.append(f" Grey: margin of ±{style.limit(margin)}.")
     return "".join(parts)

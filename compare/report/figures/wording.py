@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
-from compare.report import numbers
+from compare.report import numbers, phrases
 from compare.report.blocks import style_of
 from compare.report.numbers import Style
 
@@ -69,8 +69,8 @@ def part(found: "Estimate") -> str:
 
 def interval_note(found: "Estimate") -> str:
     """Name and level of an interval."""
-    name = f"{found.method[:1].upper()}{found.method[1:]}"
-    return f"{name} {numbers.level(found.confidence_level)} interval"
+    name = phrases.INTERVALS.get(found.method, found.method)
+    return f"{name[:1].upper()}{name[1:]} {numbers.level(found.confidence_level)} interval"
 
 
 def items(n: float) -> str:
