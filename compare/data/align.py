@@ -386,7 +386,7 @@ def _patterns(
         def column(title: str, alias: str, kind: Role) -> Column:
             source = part.source  # noqa: B023 - called at once
             place = f"{source.title}, column {title!r}"
-            levels, codes = encode(values.get(alias, ()), convert, place)  # noqa: B023
+            levels, codes = encode(values.get(alias, ()), convert, place)  # noqa: B023 - as above
             return Column(source.title, title, kind, levels, codes, source.typed, alias)
 
         if part.truth is not None:

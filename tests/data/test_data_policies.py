@@ -104,7 +104,7 @@ LABELS = st.sampled_from(["a", "b", "c", "?", "", None])
 
 @st.composite
 def rows(draw: Any) -> list[tuple[Any, ...]]:
-    return draw(st.lists(st.tuples(st.sampled_from(["a", "b", None]), LABELS, LABELS), max_size=12))  # type: ignore[no-any-return]
+    return draw(st.lists(st.tuples(st.sampled_from(["a", "b", None]), LABELS, LABELS), max_size=12))  # type: ignore[no-any-return]  # draw is untyped
 
 
 @given(rows(), st.sampled_from(POLICIES), st.sampled_from(POLICIES), st.booleans(), st.booleans())

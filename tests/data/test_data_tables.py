@@ -155,7 +155,7 @@ def test_na_is_a_class_and_only_an_empty_cell_is_missing(tmp_path: Path) -> None
 
 
 def test_nan_is_neither_right_nor_wrong(tmp_path: Path) -> None:
-    rows = ['{"id": %d, "correct": %s}' % p for p in enumerate(["1", "0", "NaN", "1", "NaN", "1"])]  # noqa: UP031
+    rows = ['{"id": %d, "correct": %s}' % p for p in enumerate(["1", "0", "NaN", "1", "NaN", "1"])]  # noqa: UP031  # braces stand in the text
     path = write(tmp_path / "log.jsonl", "\n".join(rows))
     wrong = load(path)
     assert (wrong.n_items, int(wrong.n[wrong.hits("log")].sum())) == (6, 3)
@@ -500,7 +500,7 @@ def test_unknown_columns_propose_the_nearest_name(tmp_path: Path) -> None:
             match=rf"no column '{wanted}' \(did you mean '{near}'\?\); its columns are "
             rf"id, label, pred; .*--{argument}",
         ):
-            load(path, reading=Reading(**{argument: wanted}))  # type: ignore[arg-type]
+            load(path, reading=Reading(**{argument: wanted}))  # type: ignore[arg-type]  # a word out of a list of texts
 
 
 def test_what_is_not_recognised_is_asked_for(tmp_path: Path) -> None:
@@ -562,7 +562,7 @@ def test_a_header_without_rows(tmp_path: Path) -> None:
 
 def test_reading_checks_its_choices() -> None:
     with pytest.raises(UsageError, match="invalid must be one of wrong, drop, class"):
-        Reading(invalid="no")  # type: ignore[arg-type]
+        Reading(invalid="no")  # type: ignore[arg-type]  # a wrong type on purpose
     with pytest.raises(UsageError, match="pred and correct were both given"):
         Reading(pred="a", correct="b")
     with pytest.raises(UsageError, match="labels must differ"):

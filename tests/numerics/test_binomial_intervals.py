@@ -206,4 +206,4 @@ def test_levels_and_sides_are_checked() -> None:
     with pytest.raises(UsageError, match=r"above 0\.5"):
         binomial.wilson(1, 2, confidence_level=0.5, alternative="less")
     with pytest.raises(UsageError, match="alternative"):
-        binomial.wilson(1, 2, alternative="upper")  # type: ignore[arg-type]
+        binomial.wilson(1, 2, alternative="upper")  # type: ignore[arg-type]  # a wrong type on purpose

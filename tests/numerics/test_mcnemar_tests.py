@@ -171,15 +171,15 @@ def test_unconditional_by_brute_force(n: int, side: str) -> None:
     law = binomial_pmf(gains + losses, n, share) * binomial_pmf(gains, gains + losses, 0.5)
     worst = np.array([law[:, z >= own - 1e-9].sum(axis=1).max() for own in z])
     worst[gains + losses == 0] = 1.0
-    found = mcnemar.unconditional(gains, losses, n, gamma=0, alternative=side)  # type: ignore[arg-type]
+    found = mcnemar.unconditional(gains, losses, n, gamma=0, alternative=side)  # type: ignore[arg-type]  # a word out of a list of texts
     assert (found >= worst - 1e-12).all()
     assert_close(found, worst, atol=1e-6)
 
 
 def test_unconditional_mirrors_and_adds_gamma() -> None:
     for side in SIDES:
-        first = mcnemar.unconditional(9, 4, 60, alternative=side)  # type: ignore[arg-type]
-        second = mcnemar.unconditional(4, 9, 60, alternative=MIRROR[side])  # type: ignore[arg-type]
+        first = mcnemar.unconditional(9, 4, 60, alternative=side)  # type: ignore[arg-type]  # a word out of a list of texts
+        second = mcnemar.unconditional(4, 9, 60, alternative=MIRROR[side])  # type: ignore[arg-type]  # a word out of a list of texts
         assert first == second
     assert mcnemar.unconditional(3, 2, 9, gamma=0.9) <= 1.0
     large = mcnemar.unconditional(3300, 3150, 10**5)
@@ -209,7 +209,7 @@ def test_impossible_arguments_are_refused() -> None:
     with pytest.raises(UsageError, match="losses must be whole"):
         mcnemar.exact(1, 2.5)
     with pytest.raises(UsageError, match="alternative"):
-        mcnemar.exact(1, 2, alternative="better")  # type: ignore[arg-type]
+        mcnemar.exact(1, 2, alternative="better")  # type: ignore[arg-type]  # a wrong type on purpose
     with pytest.raises(UsageError, match=r"gains = 3 and losses = 2 of n = 4"):
         mcnemar.unconditional(3, 2, 4)
     with pytest.raises(UsageError, match="gamma"):

@@ -85,7 +85,7 @@ def test_law_takes_one_table() -> None:
     with pytest.raises(UsageError, match="one table"):
         bootstrap.difference_law(0, 0, 0)
     with pytest.raises(UsageError, match="one table"):
-        bootstrap.difference_law([1, 2], 0, 9)  # type: ignore[arg-type]
+        bootstrap.difference_law([1, 2], 0, 9)  # type: ignore[arg-type]  # a wrong type on purpose
 
 
 def reached(law: Any, goal: float) -> int:
